@@ -50,18 +50,20 @@ it.each([
 });
 
 it("an alias stands for its whole name, and constants are defined", async () => {
-  const alias = { "a.b.c": "./other.ts", c: "package" };
+  const alias = { "a.b.c": "./other.ts", c: "package", d: "../above.ts" };
   const define = { VERSION: '"1"' };
   const folder = directory({ "wrangler.json": JSON.stringify({ alias, define }) });
   const additions = await workers({ configPath: join(folder, "wrangler.json"), others: "refuse" }).config({});
   const { resolve } = additions;
   expect(additions.define).toEqual(define);
-  const [first, second] = resolve?.alias ?? [];
+  const [first, second, third] = resolve?.alias ?? [];
   expect(["a.b.c", "a.bxc", "axb.c", "a.b.c/d", "x/a.b.c"].map((name) => first?.find.test(name))).toEqual([
     true,
     ...new Array(4).fill(false),
   ]);
-  expect([first?.replacement, second?.replacement]).toEqual([join(folder, "other.ts"), "package"]);
+  expect([first, second, third].map((each) => each?.replacement)).toEqual([
+    ...[join(folder, "other.ts"), "package", join(folder, "..", "above.ts")],
+  ]);
 });
 
 it.each([

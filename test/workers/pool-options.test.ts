@@ -134,6 +134,10 @@ it("every kind of binding is taken, as an array or a record", async () => {
 
 it("consumers need no producers, and ids of buckets are names of wrangler", async () => {
   expect(await sectionWith({ queueConsumers: ["jobs"] })).toEqual({ queues: { consumers: [{ queue: "jobs" }] } });
+  const limits = { maxBatchSize: 1, maxBatchTimeout: 2, maxRetries: 3, retryDelay: 4 };
+  expect(await sectionWith({ queueConsumers: { jobs: limits } })).toEqual({
+    queues: { consumers: [{ queue: "jobs", max_batch_size: 1, max_batch_timeout: 2, max_retries: 3, retry_delay: 4 }] },
+  });
   const most = "a".repeat(63);
   const ids = ["ab", "abc", "a-", most, `${most}a`, "A_b_c"];
   const { r2_buckets } = await sectionWith({

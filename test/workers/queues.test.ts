@@ -214,6 +214,25 @@ it("a batch that fails is retried whole, in its order, and so is what comes afte
   reset();
 });
 
+it("by default, a batch has at most 5 messages, and each message 3 attempts", async () => {
+  const batches: unknown[][] = [];
+  const consumer = { queue: "q", type: "worker", max_batch_timeout: 0 };
+  const { bindings, reset } = localQueues(
+    { queues: { producers: [{ binding: "Q", queue: "q" }], consumers: [consumer] } },
+    async (queue, messages) => {
+      batches.push(messages.map(({ body }) => body));
+      return { batch: new MessageBatch(queue, messages), outcome: "exception" };
+    },
+  );
+  const bodies = [1, 2, 3, 4, 5, 6];
+  await (bindings["Q"] as Producer).sendBatch(bodies.map((body) => ({ body })));
+  await vi.waitFor(() => expect(batches.flat()).toHaveLength(18));
+  expect(batches[0]).toEqual([1, 2, 3, 4, 5]);
+  await new Promise((later) => setTimeout(later, 5));
+  expect(batches.flat().toSorted()).toEqual(bodies.flatMap((body) => [body, body, body]));
+  reset();
+});
+
 it("reset() is of all queues", async () => {
   const batches: unknown[] = [];
   const names = ["a", "b"];
