@@ -6,7 +6,6 @@ import type {
   SslRequest,
 } from "../request/hostname-request.js";
 import { type ApiStep, refused, withHostnameOf, withZoneOf } from "./api-step.js";
-import { certifiedNames } from "./certificate.js";
 import { checkCiphers, checkHostname, checkOrigin, checkSsl, isHostname } from "./check-hostname.js";
 import { isUnder } from "./dns.js";
 import { brandingRequired, failures, type HostnameFailure, originWithoutRecord } from "./hostname-failure.js";
@@ -38,7 +37,7 @@ export const createCustomHostname: ApiStep<CreateRequest, HostnameRecord> = with
       checkCiphers(ssl.settings) ??
       checkCustomOrigin(state, zone, customOrigin, request.origin) ??
       checkNew(state, request, id) ??
-      checkLength(state, request, ssl);
+      checkLength(state, request);
     if (failure !== undefined) return refused(state, failure);
 
     // Undocumented: the rate is checked last, so that only an otherwise successful submission can start a lockout.
@@ -90,11 +89,9 @@ function checkNew(state: HostnamesState, { hostname, zoneId }: CreateRequest, id
 function checkLength(
   { semantics }: HostnamesState,
   { hostname, branding }: CreateRequest,
-  ssl: SslSettings,
 ): HostnameFailure | undefined {
   const { brand, maxCommonNameLength } = semantics;
-  const fits = certifiedNames({ hostname, ssl }).some((name) => name.length <= maxCommonNameLength);
-  return branding || fits ? undefined : brandingRequired(brand, maxCommonNameLength);
+  return branding || hostname.length <= maxCommonNameLength ? undefined : brandingRequired(brand, maxCommonNameLength);
 }
 
 // facts, Paths
