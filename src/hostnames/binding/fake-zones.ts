@@ -43,7 +43,7 @@ export class FakeZones {
    * ```
    */
   set(id: string, settings: ZoneSettingsChange): void {
-    const isThere = this.#engine.state.zones.get(String(id)) !== undefined;
+    const isThere = (known: string) => this.#engine.state.zones.get(known) !== undefined;
     this.#engine.commit(putZone, parseZone(id, settings, isThere));
   }
 

@@ -121,7 +121,7 @@ export function parseHostnamesOptions(raw: unknown): HostnamesSettings {
     throw optionError("passThrough", "a function like fetch", passThrough);
   }
   return {
-    zones: Object.entries(zones).map(([id, zone]) => parseZone(id, zone, false)),
+    zones: Object.entries(zones).map(([id, zone]) => parseZone(id, zone)),
     dns: dns.map(parseRecord),
     clock: parsePort<Clock>("clock", "now", options["clock"]) ?? ownClock(),
     ids: parsePort<Ids>("ids", "next", options["ids"]) ?? hostnameIds,

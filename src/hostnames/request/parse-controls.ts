@@ -106,7 +106,7 @@ export interface ZoneSettings {
 export type ZoneSettingsChange = { readonly [Name in keyof ZoneSettings]?: ZoneSettings[Name] | undefined };
 
 /** Parses a test's zone; an existing zone needs no name. */
-export function parseZone(rawId: unknown, raw: unknown, isThere: boolean): ZoneChange {
+export function parseZone(rawId: unknown, raw: unknown, isThere?: (id: string) => boolean): ZoneChange {
   if (typeof rawId !== "string" || !/^[\w-]+$/.test(rawId)) {
     throw optionError("the id of a zone", "letters, digits, hyphens and underscores", rawId);
   }
@@ -124,7 +124,7 @@ export function parseZone(rawId: unknown, raw: unknown, isThere: boolean): ZoneC
   }
   return {
     id: rawId,
-    name: name === undefined && isThere ? undefined : parseDnsName(`the name of zone "${rawId}"`, name),
+    name: name === undefined && isThere?.(rawId) ? undefined : parseDnsName(`the name of zone "${rawId}"`, name),
     hold,
     fallbackOrigin:
       fallbackOrigin === undefined || fallbackOrigin === null
