@@ -142,7 +142,7 @@ export function askedBy(method: string, path: string): { readonly asked: Asked; 
     if (match === null) continue;
     const { zoneId = "", id = "" } = match.groups as { readonly zoneId?: string; readonly id?: string };
     const { handlers } = route;
-    const action = Object.hasOwn(handlers, method) ? (handlers[method] as Handler).operation : "unknown";
+    const action = handlers[method]?.operation ?? "unknown";
     return { asked: { action, zoneId: decodedText(zoneId), id: decodedText(id) }, handlers };
   }
   return { asked: { action: "unknown", zoneId: "", id: "" }, handlers: {} };

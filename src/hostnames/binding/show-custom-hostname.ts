@@ -118,7 +118,7 @@ const lastTime = 8.64e15;
  * one.
  */
 export function isoTime(time: number): string {
-  return new Date(Math.max(-lastTime, Math.min(time, lastTime))).toISOString();
+  return new Date(Math.min(time, lastTime)).toISOString();
 }
 
 /** Returns a deep copy of JSON, so that a test's changes to an answer do not reach the service. */

@@ -33,7 +33,7 @@ export function parseFields({ body }: { readonly body: string }, absent = ""): J
 
 /** Returns a field; `undefined` if it is absent or `null`. */
 export function field(fields: JsonObject, name: string): Exclude<Json, null> | undefined {
-  return Object.hasOwn(fields, name) ? (fields[name] ?? undefined) : undefined;
+  return fields[name] ?? undefined;
 }
 
 // Undocumented: a field of a wrong type has the same answer as an undecodable body, like a typed decoder.

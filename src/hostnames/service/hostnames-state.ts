@@ -74,7 +74,7 @@ export interface HostnameRecord {
   readonly customOrigin: CustomOrigin | undefined;
   readonly customMetadata: JsonObject | undefined;
   readonly status: ValidationStatus;
-  /** The time of the check that found this status. */
+  /** The start of validation, or the time of the check that found the hostname moved. */
   readonly since: number;
   /** Number of scheduled checks since the start of validation. */
   readonly tries: number;

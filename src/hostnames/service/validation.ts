@@ -116,17 +116,16 @@ function check(state: HostnamesState, record: HostnameRecord, now: number): Host
   if (record.status === "active") {
     return pointsAtZone(state, record) ? issued(state, record, now) : moved(state, record, now);
   }
-  const checked = { ...record, since: now };
-  if (isHeld(state, record, now)) return { ...checked, status: "blocked", verificationErrors: isOnHold };
+  if (isHeld(state, record, now)) return { ...record, status: "blocked", verificationErrors: isOnHold };
   const verificationErrors = obstacles(state, record);
   const status = verificationErrors.length === 0 ? "active" : "pending";
-  return issued(state, { ...checked, status, verificationErrors }, now);
+  return issued(state, { ...record, status, verificationErrors }, now);
 }
 
 /** Checks a hostname outside the schedule; a later check stays where it was in the schedule. */
 export function validateNow(state: HostnamesState, record: HostnameRecord, now: number): HostnameRecord {
   const after = check(state, record, now);
-  const dueAt = isWaiting(record) && isWaiting(after) ? record.dueAt : nextDue(state, after, now);
+  const dueAt = isWaiting(after) ? record.dueAt : nextDue(state, after, now);
   return { ...after, dueAt };
 }
 
