@@ -263,5 +263,6 @@ describe("FakeHostnames", () => {
     service.dns.set(shop, "CNAME", "customers.saas.com");
     clock.time = 0;
     expect(service.certificate(shop)?.notBefore.getTime()).toBe(-hour + 123 * second);
+    expect(service.find(shop)?.created_at).toBe("1969-12-31T23:00:00.000Z");
   });
 });

@@ -85,6 +85,7 @@ export const callChecks: readonly HostnameCheck[] = [
         ["bearer  secret", { token: "secret" }, 200],
         ["Bearer guess", { token: "secret" }, 403],
         ["Bearer Secret", { token: "secret" }, 403],
+        ["Bearer secret guess", { token: "secret" }, 403],
         ["Bearer ", { token: "secret" }, 400],
         ["Basic secret", { token: "secret" }, 400],
         ["No Bearer secret", { token: "secret" }, 400],

@@ -59,6 +59,8 @@ export const certificateChecks: readonly HostnameCheck[] = [
       [begin(), caa(identifier), onboard(shop, { certificate_authority: authority })],
       [certified({ certificateAuthority: authority, issuer })],
       [shows({ ssl: { certificate_authority: authority, issuer, issued_on: new Date(start).toISOString() } })],
+      [begin(), create(), wait(minute), point(), verify(), certified({ notBefore: new Date(start + minute) })],
+      [shows({ ssl: { issued_on: new Date(start + minute).toISOString() } })],
       [caa("example.org", "other.com"), onboard("shop.other.com", { certificate_authority: authority })],
       [is("caa_error", undefined, "shop.other.com")],
     ]),

@@ -42,7 +42,7 @@ const withRecords: Step = shows({ ssl: { status: "pending_validation", validatio
 /** The checks of the creation of a custom hostname. */
 export const creationChecks: readonly HostnameCheck[] = [
   scene("hostnames.create.answer", async (serve) => {
-    const { create } = serve();
+    const { call, create, service } = serve();
     const { status, body } = await create(shop, { custom_metadata: { plan: "pro" } }, { method: "txt" });
     expectEqual("the HTTP status", status, 200);
     expectLike("the custom hostname", body.result, {
@@ -65,6 +65,10 @@ export const creationChecks: readonly HostnameCheck[] = [
     });
     const { ownership_verification: other } = (await create("b.customer.com")).body.result;
     expectThat(other.value !== body.result.ownership_verification.value, "another hostname has another token");
+    service.zones.set("other", { name: "other.com" });
+    const { result: twin } = (await call("POST", "/zones/other/custom_hostnames", { hostname: shop })).body;
+    const { value } = twin.ownership_verification;
+    expectThat(value !== body.result.ownership_verification.value, "the same in another zone has another token");
     const plain = await serve().call("POST", hostnames, { hostname: shop });
     expectLike("one without settings", plain.body.result, { ssl: { method: "http" }, custom_metadata: {} });
     expectEqual("another HTTP status", (await serve({ semantics: createdStatus }).create(shop)).status, 201);

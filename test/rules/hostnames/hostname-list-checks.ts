@@ -48,7 +48,7 @@ export const hostnameListChecks: readonly HostnameCheck[] = stories({
     search("wildcard=true", "*.customer.com"),
     search("wildcard=false", "a.customer.com", "c.else.com"),
     // An empty filter is a filter too.
-    ...["hostname=", "hostname=&hostname.exact=a.customer.com"].map((query) => search(query)),
+    ...["hostname=", "id=", "hostname=&hostname.exact=a.customer.com"].map((query) => search(query)),
     [...search("id=customHostname-1&wildcard=true"), ...search("id=customHostname-1&wildcard=false", "a.customer.com")],
     search("unknown=filter", "a.customer.com", "*.customer.com", "c.else.com"),
     ...["hostname", "hostname.contain", "hostname[startsWith]"].map((name) => [

@@ -1,4 +1,4 @@
-import { hostnameSemantics } from "../../../src/hostnames/hostname-semantics.js";
+import { hostnameLimits, hostnameSemantics } from "../../../src/hostnames/hostname-semantics.js";
 import { dns, queried, type Step } from "./hostname-story.js";
 
 const { deployed } = hostnameSemantics;
@@ -84,14 +84,16 @@ export const optionMistakes: readonly (readonly [text: string, options: unknown]
   ["baseUrl must be an address", { baseUrl: "https://[/" }],
   ["baseUrl must be an address", { baseUrl: "blob:https://a.b/c" }],
   ["baseUrl must be an address", { baseUrl: new URL("https://a.b/c") }],
-  ["passThrough must be a function like fetch, not true", { passThrough: true }],
+  ...[true, null, 0, ""].map((passThrough) => ["passThrough must be a function like fetch", { passThrough }] as const),
   ['semantics must be "documented", "deployed" or a record, not "simulator"', { semantics: "simulator" }],
   ['semantics must be "documented", "deployed" or a record, not "toString"', { semantics: "toString" }],
   ['semantics must be "documented", "deployed" or a record, not null', { semantics: null }],
   ['semantics.statusSpelling must be "capitalized" or "lowerCase" (spread a preset', { semantics: {} }],
   ["semantics.statusSpelling must be", { semantics: ["deployed"] }],
   ["semantics.brand must be a string", { semantics: { ...deployed, brand: 1 } }],
-  ["semantics.maxPerPage must be a whole number", { semantics: { ...deployed, maxPerPage: -1 } }],
+  ...Object.keys(hostnameLimits).map(
+    (name) => [`semantics.${name} must be a whole number`, { semantics: { ...deployed, [name]: -1 } }] as const,
+  ),
   ["limits must be an object, not 5", { limits: 5 }],
   ["limits must be an object, not an array", { limits: [] }],
   ['there is no option "certificates" in limits', { limits: { certificates: 1 } }],

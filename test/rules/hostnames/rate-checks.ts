@@ -126,6 +126,7 @@ export const rateChecks: readonly HostnameCheck[] = [
       [...locked(minute), wait(59 * second), shows(validated, first), wait(63 * second - 1), issued(undefined, first)],
       [wait(1), issued(123 * second, first)],
       [...locked(Number.POSITIVE_INFINITY), wait(109_500 * day), shows(validated, first)],
+      [unpoint(first), is("Moved", "validation_timed_out", first)],
       // A renewal due during a lockout.
       [begin(), onboard(), wait(60 * day - second), ...lockOut(), wait(second), is("Active", "active"), issued(0)],
       [wait(minute), is("Active", "active"), issued(60 * day + minute)],

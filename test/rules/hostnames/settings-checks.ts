@@ -97,6 +97,7 @@ export const settingsChecks: readonly HostnameCheck[] = stories({
       [
         [1415, "not a name"],
         [1415, "192.0.2.1"],
+        [1415, "*saas.com"],
         [1415, `${"a".repeat(64)}.saas.com`],
         [1416, "\u00e4.saas.com"],
         [1418, "co.uk"],

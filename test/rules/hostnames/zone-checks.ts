@@ -83,6 +83,7 @@ export const zoneChecks: readonly HostnameCheck[] = [
       [zoned("saas", { hold: false }), wait(day), ...held({ hold: true }, "GET")],
       [zoned("saas", { hold: "includeSubdomains" })],
       [...held({ hold: false, hold_after: null }, "PATCH", "", { hold_after: "" })],
+      [...held({ hold: true }, "POST"), ...held({ hold: false, hold_after: null }, "PATCH", "", { hold_after: null })],
       held({ hold: true, hold_after: "1970-01-01T00:00:00.000Z" }, "PATCH", "", { hold_after: "1970-01-01" }),
       [...held({ hold: true }, "POST", "?include_subdomains=true"), ...held(none, "DELETE")],
     ],
