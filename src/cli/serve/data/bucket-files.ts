@@ -106,7 +106,6 @@ export class BucketFiles {
       await this.#compact();
       await mkdir(join(this.#path, bodiesName), { recursive: true });
     } catch (error) {
-      await this.#closeLog();
       for (const name of [indexName, logName]) await rm(join(this.#path, name), { force: true });
       if (made !== undefined) await rmdir(this.#path).catch(() => undefined);
       throw error;
@@ -256,18 +255,10 @@ export class BucketFiles {
     await this.#removeFiles([...this.#obsolete]);
   }
 
-  /** Opens the log, without any text after its last whole line. */
+  /** Opens the log. Text after its last whole line has no end, so a new line may replace only its beginning. */
   async #openLog(): Promise<FileHandle> {
-    if (this.#log !== undefined) return this.#log;
-    const log = await open(join(this.#path, logName), constants.O_RDWR | constants.O_CREAT);
-    try {
-      await log.truncate(this.#logLength);
-    } catch (error) {
-      await log.close();
-      throw error;
-    }
-    this.#log = log;
-    return log;
+    this.#log ??= await open(join(this.#path, logName), constants.O_RDWR | constants.O_CREAT);
+    return this.#log;
   }
 
   async #closeLog(): Promise<void> {

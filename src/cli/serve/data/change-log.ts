@@ -57,9 +57,8 @@ export function readChanges(path: string): { readonly changes: readonly BucketCh
   return { changes, length: bytes.lastIndexOf(10) + 1 };
 }
 
-/** Returns the names of the files of a change. */
+/** Returns the names of the files of a change; those of an object have a change of their own before it. */
 export function filesOf(change: BucketChange): readonly string[] {
-  if ("object" in change) return namesOf([change.object]);
   if ("part" in change) return namesOf([change.part]);
   return "files" in change ? change.files : [];
 }
