@@ -132,6 +132,8 @@ describe("DataDirectory", () => {
     await bucketOf(data, "new").put("other", "new");
     await data.save();
     expect([...contents(bucketOf(await openLeft(path), "new")).objects.keys()]).toEqual(["other"]);
+    // Those of the configuration come first.
+    expect([...(await open(folderCopy(path), ["own"])).buckets.keys()]).toEqual(["own", "new"]);
   });
 
   it.each(["seen", "closed"])("saves the effects of time on a bucket when it is %s", async (when) => {
@@ -212,11 +214,13 @@ describe("DataDirectory", () => {
     const upload = await bucketOf(data).createMultipartUpload("k");
     const part = await upload.uploadPart(1, "one");
     await upload.uploadPart(2, "two");
+    // The same part of another upload has a file of its own.
+    await (await bucketOf(data).createMultipartUpload("k")).uploadPart(1, "one");
     await data.save();
-    expect(files()).toHaveLength(2);
+    expect(files()).toHaveLength(3);
     await end(upload, part);
     await data.save();
-    expect(files()).toEqual([]);
+    expect(files()).toHaveLength(1);
   });
 
   it("saves a part that replaces one of its size, also if another part has the same bytes", async () => {
@@ -265,6 +269,8 @@ describe("DataDirectory", () => {
       expect(disk.running).toBe(0);
       return result;
     };
+    mkdirSync(join(path, "foreign", "folder"), { recursive: true });
+    await ended(open(path, ["files", "foreign"]).catch(() => undefined));
     const data = await ended(open(path, ["files", "other"]));
     const bucket = bucketOf(data);
     for (const key of ["old", "kept"]) await bucket.put(key, "value");
@@ -299,12 +305,13 @@ describe("DataDirectory", () => {
     opened.push(data);
     const bucket = bucketOf(data);
     const sizes: boolean[] = [];
-    for (const megabytes of [15, 17]) {
+    // The last one is smaller than the index.
+    for (const megabytes of [15, 17, 16.5]) {
       await bucket.put("key", "value", { customMetadata: { a: "x".repeat(megabytes * 1024 * 1024) } });
       await data.save();
       sizes.push(statSync(join(path, "files", "changes.jsonl")).size > 0);
     }
-    expect(sizes).toEqual([true, false]);
+    expect(sizes).toEqual([true, false, true]);
     expect(readFileSync(join(path, "files", "bucket.json")).length).toBeGreaterThan(17 * 1024 * 1024);
     disk.renameError = "EBUSY";
     for (const key of ["key", "other", "third"]) {

@@ -201,7 +201,7 @@ describe("DataDirectory", () => {
     const copy = folderCopy(folder);
     const sizes = readdirSync(copy, { recursive: true }).map((name) => statSync(join(copy, String(name))));
     const size = sizes.reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0);
-    Object.assign(disk, { folder: copy, size });
+    Object.assign(disk, { folder: copy, size, isSlow: true });
     const said: string[] = [];
     const left = await open(copy, [], said);
     expect(contents(bucketOf(left))).toEqual(contents(bucket));
@@ -426,12 +426,42 @@ describe("DataDirectory", () => {
     for (let step = 1; ; step++) {
       const path = folderOf({});
       const { data, send } = await served(path);
-      Object.assign(disk, { changes: 0, failsOnce: step });
+      Object.assign(disk, { changes: 0, failsOnce: step, isSlow: true, mostRunning: 0 });
       const { status } = await send("PUT", "/new-bucket");
-      Object.assign(disk, disk.roomy);
       const folders = readdirSync(path).filter((name) => !name.startsWith("."));
+      Object.assign(disk, disk.roomy);
+      expect(disk.mostRunning).toBe(1);
       if (status === 200) break;
       expect([step, status, data.buckets.size, folders]).toEqual([step, 500, 0, []]);
+    }
+  });
+
+  it("opens with each bucket of the configuration or not at all, whichever step fails", async () => {
+    for (let step = 1; ; step++) {
+      Object.assign(disk, { changes: 0, failsOnce: step });
+      const opening = open(folderOf({}), ["files"]);
+      const names = await opening.then(({ buckets }) => [...buckets.keys()].join(), String);
+      const isWhole = disk.changes < step;
+      Object.assign(disk, disk.roomy);
+      expect(names).toMatch(isWhole ? /^files$/ : /^files$|EIO/);
+      if (isWhole) break;
+    }
+  });
+
+  it("keeps what was saved before a save that fails at any step", async () => {
+    for (let step = 1; ; step++) {
+      const path = folderOf({});
+      const data = await open(path, ["files"]);
+      await bucketOf(data).put("saved", "value");
+      await data.save();
+      Object.assign(disk, { changes: 0, failsOnce: step });
+      await bucketOf(data).put("refused", "value");
+      // Has the body of before.
+      await bucketOf(data).put("saved", "value", { customMetadata: { by: "me" } });
+      const error = await data.save().catch(String);
+      Object.assign(disk, disk.roomy);
+      expect(contents(bucketOf(await openLeft(path)))).toEqual(contents(bucketOf(data)));
+      if (error === undefined) break;
     }
   });
 });

@@ -1,5 +1,5 @@
 import { readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 
 const infinite = Number.POSITIVE_INFINITY;
 const roomy = {
@@ -38,6 +38,9 @@ export function limitDisk(files: typeof import("node:fs/promises")) {
       .filter((entry) => entry.isFile())
       .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
   const room = () => (disk.size === Number.POSITIVE_INFINITY ? disk.size : Math.max(0, disk.size - used()));
+  const slowly = async () => {
+    for (let reads = disk.isSlow ? 10 : 0; reads > 0; reads--) await files.stat(".");
+  };
   const changing =
     <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
     async (...args: Args): Promise<Result> => {
@@ -48,7 +51,7 @@ export function limitDisk(files: typeof import("node:fs/promises")) {
         const { beforeChange } = disk;
         disk.beforeChange = undefined;
         await beforeChange?.();
-        for (let reads = disk.isSlow ? 10 : 0; reads > 0; reads--) await files.stat(".");
+        await slowly();
         if (disk.changes >= disk.failsAt) throw new Error("interrupted");
         if (disk.changes === disk.failsOnce) throw Object.assign(new Error("EIO"), { code: "EIO" });
         if (disk.error !== "") throw Object.assign(new Error(disk.error), { code: disk.error });
@@ -57,6 +60,7 @@ export function limitDisk(files: typeof import("node:fs/promises")) {
         disk.running -= 1;
       }
     };
+  const inUse = new Set<string>();
   return {
     ...files,
     link: async (from: string, to: string) => {
@@ -68,7 +72,10 @@ export function limitDisk(files: typeof import("node:fs/promises")) {
     mkdir: changing(files.mkdir),
     rmdir: changing(files.rmdir),
     rename: changing(async (from: string, to: string) => {
-      if (disk.renameError !== "") throw Object.assign(new Error(disk.renameError), { code: disk.renameError });
+      // As on Windows.
+      const isOpen = [...inUse].some((path) => path === to || path.startsWith(`${from}${sep}`));
+      const error = isOpen ? "EBUSY" : disk.renameError;
+      if (error !== "") throw Object.assign(new Error(error), { code: error });
       await files.rename(from, to);
     }),
     rm: changing(files.rm),
@@ -88,7 +95,13 @@ export function limitDisk(files: typeof import("node:fs/promises")) {
         return file.write(bytes, offset, fits, position);
       });
       disk.handles += 1;
-      const close = () => file.close().finally(() => (disk.handles -= 1));
+      inUse.add(path);
+      const close = async () => {
+        await slowly();
+        await file.close();
+        disk.handles -= 1;
+        inUse.delete(path);
+      };
       return { write, truncate: changing((size: number) => file.truncate(size)), close };
     },
   };

@@ -118,6 +118,7 @@ describe("a page", () => {
     ]);
     expect(html).toContain('<form method="post" action="/_/files/upload" enctype="multipart/form-data">');
     expect(html).toContain('<input name="prefix" value="a/b/" />');
+    expect(html).toContain('<th class="number">Size</th>');
     expect(html).toContain('<td class="number">12 bytes</td>');
   });
 
