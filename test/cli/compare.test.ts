@@ -349,19 +349,20 @@ describe("fakebucket compare", () => {
   it("writes a Worker to a new folder, for the newest behaviour of the platform", async () => {
     const folder = folderOf({ "worker.js": "export default {};\n" });
     const worker = pathToFileURL(join(folder, "worker.js"));
-    const words = "compare --worker written --bucket scratch";
+    const written = join(folder, "new/written");
+    const words = `compare --worker ${written} --bucket scratch`;
     const { output } = await compareBy(words, { folder, worker });
-    expect(readFileSync(join(folder, "written/worker.js"), "utf8")).toBe("export default {};\n");
-    const shown = ` --config ${join("written", "wrangler.toml")}`;
+    expect(readFileSync(join(written, "worker.js"), "utf8")).toBe("export default {};\n");
+    const shown = ` --config ${join("new/written", "wrangler.toml")}`;
     expect(output.match(/ --config \S+/g)).toEqual([shown, shown]);
-    const { config } = await loadBindings(join(folder, "written/wrangler.toml"));
+    const { config } = await loadBindings(join(written, "wrangler.toml"));
     const dates = Object.values(datedChanges).map(({ date }) => date);
     expect(dates.filter((date) => date > String(config.compatibilityDate))).toEqual([]);
     expect(config.buckets).toEqual([{ binding: "BUCKET", bucketName: "scratch" }]);
     const [, token] = /\n {2}FAKEBUCKET_TOKEN=(\S+) npx fakebucket compare /.exec(output) ?? [];
     expect(config.raw).toMatchObject({ main: "worker.js", vars: { PREFIX: "fakebucket-compare/", TOKEN: token } });
     await expect(compareBy(words, { folder, worker })).rejects.toEqual(
-      new CommandRefused("written exists. Name a new folder."),
+      new CommandRefused(`${written} exists. Name a new folder.`),
     );
   });
 
@@ -450,9 +451,16 @@ describe("fakebucket compare", () => {
       (_, query) => query.has("uploads"),
       (text) => text.replace("</ListMultipartUploadsResult>", more),
     )(bucket, host.fetch);
+    let [running, most] = [0, 0];
+    const counted = async (...args: Parameters<typeof fetch>) => {
+      running += 1;
+      most = Math.max(most, running);
+      return listing(...args).finally(() => (running -= 1));
+    };
     const lines: string[] = [];
     const words = `${overS3.replace("localhost", "localhost/")} --runs 1 --seed 1 --path 0`;
-    await compareBy(words, { fetch: listing, say: (line) => lines.push(line) });
+    await compareBy(words, { fetch: counted, say: (line) => lines.push(line) });
+    expect(most).toBe(1);
     expect(lines[0]).toBe("Removing the objects of an interrupted comparison under fakebucket-compare/.");
     expect(contents(bucket).objects.size).toBe(0);
     for (const each of uploads) await expect(each.uploadPart(1, "")).rejects.toThrow("(10024)");

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { FakeBucket, type FakeBucketOptions } from "fakebucket";
 import { contents, manualClock } from "fakebucket/testing";
@@ -78,6 +78,8 @@ describe("fakebucket compare --record", () => {
     expect(answered.map(({ rules }) => rules)).toEqual(
       [...questions.tour, ...questions.unknown].map(({ rules }) => rules),
     );
+    const calls = answered.reduce((sum, { answers }) => sum + answers.length, 0);
+    expect(output).toContain(` to ${answered.length} questions (${calls} calls). `);
     for (const { sequence, answers } of answered)
       for (const each of [...sequence, ...answers]) expect(text).toContain(`\n${JSON.stringify(each)}`);
     for (const secret of ["my-account", "workers.dev", environment.FAKEBUCKET_TOKEN])
@@ -99,9 +101,9 @@ describe("fakebucket compare --record", () => {
     const folder = folderOf({});
     const { accessKeyId, secretAccessKey } = credentials;
     const host = "a1b2c3d4.r2.cloudflarestorage.com:8443";
-    const leak = `https://${host} a1b2c3d4 scratch-bucket ${accessKeyId} ${secretAccessKey} r2`;
+    const leak = `https://${host} a1b2c3d4 box ${accessKeyId} ${secretAccessKey} r2`;
     const bucket = new FakeBucket({ semantics: "deployed" });
-    const handler = s3Handler({ buckets: { "scratch-bucket": bucket }, credentials });
+    const handler = s3Handler({ buckets: { box: bucket }, credentials });
     const leaking: typeof fetch = async (input, init) => {
       const { method, url } = new Request(input, init);
       if (method !== "GET" || new URL(url).search !== "") return handler(input as string, init);
@@ -111,7 +113,7 @@ describe("fakebucket compare --record", () => {
     // A question that S3 cannot answer, before one that it can.
     const asked = ["list.metadata-bytes", "get.missing"].map((rule) => ({ rules: [rule], sequence }));
     const few = { tour: asked, unknown: [], locked: [] };
-    const words = `compare --endpoint https://${host} --bucket scratch-bucket --record s3.json`;
+    const words = `compare --endpoint https://${host} --bucket box --record s3.json`;
     await compareIn(folder, words, { fetch: leaking, questions: few });
     const text = readFileSync(join(folder, "s3.json"), "utf8");
     expect(parseRecording(text).questions.map(({ rules }) => rules)).toEqual([["get.missing"]]);
@@ -183,7 +185,7 @@ describe("fakebucket compare --record", () => {
   it.each<[what: string, env: object, init: RequestInit, status: number]>([
     ["without a prefix", { PREFIX: "" }, {}, 403],
     ["with another token", { TOKEN: "other" }, {}, 403],
-    ["with another method", {}, { method: "GET", body: null }, 405],
+    ["with another method", {}, { method: "PUT" }, 405],
     ["with a key outside of the prefix", {}, { body: '[{"call":"head","args":["a"]}]' }, 400],
   ])("its Worker refuses a request %s", async (_, env, init, status) => {
     const headers = { authorization: "Bearer token" };
@@ -217,10 +219,14 @@ describe("fakebucket compare --record", () => {
     for (const words of [
       local,
       local.replace("localhost:8787", "a.workers.dev.example.com"),
+      local.replace("localhost:8787", "a.my-workers.dev"),
       "compare --endpoint localhost --bucket scratch --record other.json",
     ])
       await expect(compareIn(folder, words, deployed())).rejects.toThrow("Say what answers at this address: --of R2");
     const few = { ...deployed(), questions: { tour: questions.tour.slice(0, 2), unknown: [], locked: [] } };
+    const say = () => writeFileSync(join(folder, "other.json"), "begun meanwhile");
+    await expect(compareIn(folder, `${local} --of wrangler`, { ...few, say })).rejects.toThrow("EEXIST");
+    rmSync(join(folder, "other.json"));
     await compareIn(folder, `${local} --of wrangler`, few);
     expect(parseRecording(readFileSync(join(folder, "other.json"), "utf8")).of).toBe("wrangler");
     await compareIn(folder, `compare --url ${address} --record named.json --of staging --semantics simulator`, few);
@@ -254,24 +260,27 @@ describe("fakebucket compare --record --locks", () => {
     const folder = folderOf({});
     const { bucket, waits } = lockingBucket("fakebucket-compare/locked/");
     const said: string[] = [];
-    const host = { fetch: workerAt(bucket), questions: onlyLocked, say: (line: string) => said.push(line) };
+    // Not every question needs a refusal.
+    const locked = [...questions.locked, { rules: ["get.missing"], sequence: [get("a")] }];
+    const asked = { ...onlyLocked, locked };
+    const host = { fetch: workerAt(bucket), questions: asked, say: (line: string) => said.push(line) };
     await compareIn(folder, `${recordIt} --locks 60`, host);
     expect(contents(bucket).objects.size).toBe(0);
     // One wait after each question, and two within the one about the end of a lock.
     expect(waits).toEqual(Array.from({ length: questions.locked.length + 2 }, () => 62_000));
-    expect(said[0]).toBe(`Asking ${questions.locked.length} questions, under fakebucket-compare/.`);
+    expect(said[0]).toBe(`Asking ${locked.length} questions, under fakebucket-compare/.`);
     expect(said).toContain(
-      `${questions.locked.length} questions need a bucket that locks keys under fakebucket-compare/locked/ for 60 seconds. Each takes 62 seconds or more.`,
+      `${locked.length} questions need a bucket that locks keys under fakebucket-compare/locked/ for 60 seconds. Each takes 62 seconds or more.`,
     );
     const text = readFileSync(join(folder, "r2.json"), "utf8");
     expect(text).toContain('\n"lock": {"prefix":"fakebucket-compare/locked/","maxAgeSeconds":60},\n');
     const refused = parseRecording(text).questions.map(
       ({ answers }) => answers.filter((answer) => JSON.stringify(answer).includes("(10069)")).length,
     );
-    expect(refused).toEqual([4, 3, 3, 1, 3]);
+    expect(refused).toEqual([4, 3, 3, 1, 3, 0]);
     const { output } = await compareIn(folder, "compare --replay r2.json");
     expect(output).toMatch(
-      /^5 questions to R2 of [\d-]+, which locks fakebucket-compare\/locked\/ for 60 s, no difference\.$/,
+      /^6 questions to R2 of [\d-]+, which locks fakebucket-compare\/locked\/ for 60 s, no difference\.$/,
     );
   });
 
@@ -436,7 +445,12 @@ describe("fakebucket compare --replay", () => {
   });
 
   it("refuses files that are no recordings, or damaged, in one line", async () => {
-    const folder = folderOf({ "foreign.json": '{"name":"x"}', "text.json": "PNG", "array.json": "[]" });
+    const folder = folderOf({
+      "foreign.json": '{"name":"x"}',
+      "text.json": "PNG",
+      "array.json": "[]",
+      "null.json": "null",
+    });
     const few = { ...deployed(), questions: { tour: questions.tour.slice(0, 2), unknown: [], locked: [] } };
     await compareIn(folder, recordIt, few);
     const refusal = (file: string) =>
@@ -444,7 +458,8 @@ describe("fakebucket compare --replay", () => {
     expect(await refusal("none.json")).toMatch(/^none\.json cannot be read: ENOENT/);
     expect(await refusal("text.json")).toBe("text.json is not JSON.");
     expect(await refusal("foreign.json")).toBe("foreign.json is not a recording of fakebucket compare.");
-    expect(await refusal("array.json")).toBe("array.json is not a recording of fakebucket compare.");
+    for (const name of ["array.json", "null.json"])
+      expect(await refusal(name)).toBe(`${name} is not a recording of fakebucket compare.`);
     for (const [change, text] of [
       [(given) => Object.assign(given, { recording: 2 }), "has another form than this version of fakebucket reads (1)"],
       [(given) => Object.assign(given, { semantics: "toString" }), 'is damaged: "semantics" is missing or wrong'],
