@@ -225,7 +225,11 @@ describe("check()", () => {
     ["nothing", "export const other = 1;", "it must export, as default or as makeBucket, a function"],
     ["number", "export default 5;", "that returns an empty bucket, for example: export default () => new MyBucket();"],
     ["null", "export default null;", "it must export, as default or as makeBucket, a function"],
-    ["named class", "export function $make() {}\nexport class Mine {}", "export default () => new Mine();"],
+    [
+      "named class",
+      "export function $make() {}\nexport const Answer = 42;\nexport class Mine {}",
+      "export default () => new Mine();",
+    ],
     ["maker of nothing", "export default () => {};", "it must return a bucket, not undefined."],
     ["maker of null", "export default () => null;", "it must return a bucket, not null."],
     [
@@ -343,14 +347,30 @@ describe("renderCheck()", () => {
 
   it("says beside the causes that random sequences differ", () => {
     const line = "\nRandom sequences of calls differ too.\n";
-    expect(rendered(failing(names(4)))).not.toContain(line);
+    for (const status of ["passed", "skipped"] as const)
+      expect(rendered(failing(names(4)), { ...random, status })).not.toContain(line);
     expect(rendered(failing(names(4)), { ...random, status: "failed" })).toContain(line);
   });
 
-  it("marks groups of which all, some or no rules passed", () => {
+  it("marks groups of which all, some or no rules passed, and states what failed or was skipped", () => {
     const of = (rule: string, status: "passed" | "skipped") => ({ rule, status, reason: "left out" });
-    const text = rendered([of("a.b", "passed"), of("c.d", "skipped"), ...failing(["e.f"])]);
-    expect(text.match(/^[✓✗–] \w(?= )/gm)).toEqual(["✓ a", "– c", "✗ e"]);
+    const rules = [of("a.b", "passed"), of("c.d.e", "skipped"), ...failing(["e.f"])];
+    const text = renderCheck(
+      new CheckReport(rules, random, [{ rule: "e.f", statement: "It holds." }]),
+      "a.mjs",
+      false,
+      plain,
+    );
+    const [groups, failed, ...others] = text.split(/\n\n(?=\S)/);
+    expect(groups?.split("\n")).toEqual([
+      "  group   passed   failed  skipped",
+      "✓ a            1",
+      "– c                              1",
+      "✗ e                     1",
+    ]);
+    expect(failed).toMatch(/^✗ e\.f\n {2}It holds\.\n {2}no e\.f\n/);
+    expect(others[0]).toBe("Skipped\n  – left out: c.d.e");
+    expect(others.slice(1)).toEqual([expect.stringMatching(/^✓ random /), "3 rules: 1 passed, 1 failed, 1 skipped"]);
   });
 });
 

@@ -309,7 +309,10 @@ export default { plugins: [workers(${given})] };\n`;
 producers = [{ binding = "QUEUE", queue = "queue" }]
 [[kv_namespaces]]
 binding = "CACHE"
-id = "cache"\n`,
+id = "cache"
+[[r2_buckets]]
+binding = "SECOND"
+bucket_name = "second"\n`,
       ...failingVitest,
     });
     expect(await initIn(folder, { environment, run: true })).toMatchObject({ complaint, exitCode: 1 });

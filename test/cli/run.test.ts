@@ -312,7 +312,7 @@ describe("terminalOf()", () => {
     ["a terminal of unknown width", { isTTY: true, columns: 0 }, {}, { width: 80, colors: true }],
     ["a wide terminal", { isTTY: true, columns: 300 }, {}, { width: 100, colors: true }],
     ["a narrow terminal", { isTTY: true, columns: 10 }, {}, { width: 40, colors: true }],
-    ["NO_COLOR", { isTTY: true, columns: 72 }, { NO_COLOR: "1" }, { width: 72, colors: false }],
+    ["NO_COLOR", { isTTY: true, columns: 72 }, { NO_COLOR: "0" }, { width: 72, colors: false }],
     ["an empty NO_COLOR", { isTTY: true, columns: 72 }, { NO_COLOR: "" }, { width: 72, colors: true }],
     ["FORCE_COLOR", {}, { FORCE_COLOR: "1", NO_COLOR: "1" }, { width: 80, colors: true }],
     ["FORCE_COLOR=0", { isTTY: true, columns: 72 }, { FORCE_COLOR: "0" }, { width: 72, colors: false }],
