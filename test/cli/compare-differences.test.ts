@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import type { Sequence } from "../../src/property/sequences/sequence.js";
 import { s3Handler } from "../../src/s3/s3-handler.js";
 import { questions } from "../../tools/questions/questions.js";
+import { get, put } from "../../tools/questions/steps.js";
 import { compareBy } from "./compare-by.js";
 
 const none = { tour: [], unknown: [], locked: [] };
@@ -23,9 +24,9 @@ it("compares only that the store refused, if its error has no number", async () 
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const response = await handler(input as string, init);
     const error = "<Error><Code>Other</Code><Message>No.</Message></Error>";
-    return response.status === 400 ? new Response(error, { status: 400 }) : (response as Response);
+    return response.status === 416 ? new Response(error, { status: 400 }) : (response as Response);
   };
-  const sequence: Sequence = [{ call: "put", args: ["a".repeat(1025), ""] }];
+  const sequence: Sequence = [put("a", "b"), get("a", { range: { offset: 2 } })];
   const asked = { ...questions, tour: [{ rules: [], sequence }] };
   const words = "compare --endpoint https://localhost --bucket scratch --runs 0";
   expect(await compareBy(words, { fetch, questions: asked })).toMatchObject({ exitCode: 0 });
