@@ -203,6 +203,8 @@ describe("diff()", () => {
     expect([added, removed, [...changed.keys()]]).toEqual([["added"], ["removed"], ["changed"]]);
     expect(Object.keys(changed.get("changed") ?? {})).toEqual(["body", "etag", "version", "storageClass", "checksums"]);
     expect(changed.get("changed")?.body).toEqual({ before: "1", after: "2" });
+    const [one, other] = [254, 255].map((byte) => new FakeBucket({ objects: { a: new Uint8Array([byte]) } }));
+    expect(diff(found(one), found(other)).changed.get("a")).toHaveProperty("body");
   });
 
   it("accepts snapshots, also of another fake and after time has passed", async () => {

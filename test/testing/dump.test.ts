@@ -74,7 +74,7 @@ function filesOf(path: string): [string, string][] {
 }
 
 const hostileKeys = [
-  ..."a.longextension ../x .. . / /etc/passwd a a/b a/ a//b A A.TXT CON nul.txt c:\\x ~ bucket.json __proto__ a.b.c .part".split(
+  ..."a.longextension a.geojsonld ../x .. . / /etc/passwd a a/b a/ a//b A A.TXT CON nul.txt c:\\x ~ bucket.json __proto__ a.b.c .part".split(
     " ",
   ),
   ...["", "\0", "a\0b", "a\nb", "\u00e9", "e\u0301", "\u{1f600}", "k".repeat(1024), "K".repeat(1024)],
@@ -385,6 +385,10 @@ describe("dump() and load()", () => {
     const index = JSON.parse(readFileSync(file, "utf8"));
     writeFileSync(file, JSON.stringify({ ...index, objects: [{ ...index.objects[0], ...changes }] }));
     await expect(load(path, options)).rejects.toThrow(`load: ${file}: objects[0]${text}`);
+    if (options !== undefined) return;
+    const second = { ...index.objects[0], ...changes };
+    writeFileSync(file, JSON.stringify({ ...index, objects: [...index.objects, second] }));
+    await expect(load(path)).rejects.toThrow(`load: ${file}: objects[1]${text}`);
   });
 
   it.each([{ text: "" }, { base64: "" }, { base64: "?" }])(
@@ -524,6 +528,9 @@ describe("dump() and load()", () => {
     expect(await held(await load(path))).toEqual(await held(bucket));
     const file = join(path, "bucket.json");
     const index = JSON.parse(readFileSync(file, "utf8"));
+    const wrong = index.objects.map((object: object) => ({ ...object, etag: "0".repeat(32) }));
+    writeFileSync(file, JSON.stringify({ ...index, objects: wrong }));
+    await expect(load(path)).rejects.toThrow('the body of "a", was changed since it was dumped.');
     // Dumps of older versions have no hash: the etag is a digest too.
     for (const object of index.objects) delete object.sha256;
     writeFileSync(file, JSON.stringify(index));

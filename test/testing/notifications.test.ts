@@ -292,12 +292,20 @@ describe("notifications()", () => {
     expect(() => notifications({}, { rules: [] })).toThrow(TypeError);
   });
 
+  it("returns any number of messages in one batch", async () => {
+    const bucket = new FakeBucket();
+    const events = notifications(bucket, { rules: all });
+    for (let index = 0; index < 1001; index++) await bucket.put("k", "");
+    expect([events.batch().messages.length, events.batch().messages.length]).toEqual([1001, 0]);
+  });
+
   it("accepts 100 rules, and both types of events in one", async () => {
     const bucket = new FakeBucket();
     const rules = Array.from({ length: 100 }, (_, index): NotificationRule => {
       return { eventTypes: ["object-create", "object-delete"], prefix: `k${index}.` };
     });
     const events = notifications(bucket, { rules });
+    const unnamed = notifications(bucket, { rules, account: "", bucket: "" });
     await bucket.put("k99.txt", "");
     await bucket.delete("k99.txt");
     const both = { account: "account", bucket: "bucket" };
@@ -305,6 +313,7 @@ describe("notifications()", () => {
       { ...both, action: "PutObject" },
       { ...both, action: "DeleteObject" },
     ]);
+    expect(unnamed.messages[1]).toMatchObject({ account: "", bucket: "" });
   });
 
   it("replayed on a Map, give the keys of the bucket for any history", time, () => {

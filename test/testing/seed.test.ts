@@ -137,6 +137,7 @@ describe("seed()", () => {
         throw new Error("A getter was called.");
       },
       FILES: new FakeBucket(),
+      LATER: new FakeBucket(),
     };
     await expect(seed(env, {})).rejects.toThrow(
       "seed: it must be an R2Bucket or FakeBucket, not an object: this object has a bucket as FILES: pass env.FILES.",

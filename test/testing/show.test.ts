@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { FakeBucket, type Ids } from "fakebucket";
 import { FakeHostnames } from "fakebucket/hostnames";
 import { R2Bucket } from "fakebucket/r2";
-import { countingIds, fork, manualClock, seed } from "fakebucket/testing";
+import { countingIds, fork, journal, manualClock, notifications, seed } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
 import { showDifference, showFake } from "../../src/testing/contents/contents.js";
 import { createHostname } from "./create-hostname.js";
@@ -113,6 +113,12 @@ hostname             status   ssl status          method  created
     time += 60_000;
     expect(inspect(service)).toContain('"shop.customer.com"  Active');
   });
+});
+
+it("console.log() of a tool shows its text, and a tool without one as itself", () => {
+  const bucket = new FakeBucket();
+  expect(inspect(journal(bucket))).toBe("no calls");
+  expect(inspect(notifications(bucket, { rules: [] }))).toBe("Notifications {}");
 });
 
 describe("showDifference()", () => {
