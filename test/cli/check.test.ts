@@ -308,12 +308,12 @@ describe("renderCheck()", () => {
   it("says how to leave out uploads that cannot be resumed, and shows the message of an error alone", () => {
     const text = rendered([
       ...failing(["a.b", "c.d"], () => "bucket.resumeMultipartUpload is not a function"),
-      ...failing(["e.f", "g.h"], () => "unexpected TypeError: my own"),
+      ...failing(["e.f", "g.h"], () => "unexpected TypeError: my\n  own\ttext"),
     ]);
     expect(text).toMatch(
       / bucket\.resumeMultipartUpload is .*\n.*\n {4}Unused\? .* abilities = \{ multipart: false \}\n/,
     );
-    expect(text).toContain("\n✗ my own\n");
+    expect(text).toContain("\n✗ my own text\n");
   });
 
   it("counts a failure to a missing method that only its case names", () => {

@@ -131,6 +131,14 @@ it("every bucket is restored, and emptied by reset()", async () => {
   }
 });
 
+it("a text of the options wins over a function of the same name", async () => {
+  const serviceBindings = { API: { address: "http://127.0.0.1:1/" }, OTHER: { address: "http://127.0.0.1:1/" } };
+  const { env, stop } = await startWorkers({ miniflare: { bindings: { API: "text" }, serviceBindings } });
+  const kept = [env["API"], typeof env["OTHER"]];
+  await stop();
+  expect(kept).toEqual(["text", "object"]);
+});
+
 it("a service binding to the script itself in an environment has its entrypoint and props", async () => {
   const services = ["first", "second"].map((user) => {
     return { binding: user, service: "own-live", entrypoint: "Named", props: { user } };

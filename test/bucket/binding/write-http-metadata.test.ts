@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { FakeBucket } from "fakebucket";
 import type { StoreObject } from "fakebucket/types";
 import { describe, expect, it } from "vitest";
@@ -84,6 +87,17 @@ describe("writeHttpMetadata()", () => {
     const other = await bucket.put("other", "v", { httpMetadata: { contentType: "c/d" } });
     other.writeHttpMetadata(headers);
     expect((await bucket.put("l", "v", { httpMetadata: headers })).httpMetadata).toMatchObject({ contentType: "c/d" });
+  });
+
+  it("keeps each cookie of a fetched response [http-metadata.write]", async () => {
+    const cookies = ["a=1", "b=2"];
+    const server = createServer((_, response) => response.setHeader("set-cookie", cookies).end()).listen(0);
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const { headers } = await fetch(`http://127.0.0.1:${port}/`);
+    server.close();
+    (await new FakeBucket().put("k", "v", { httpMetadata: { contentType: "a/b" } })).writeHttpMetadata(headers);
+    expect([headers.getSetCookie(), headers.get("content-type")]).toEqual([cookies, "a/b"]);
   });
 
   it("calls no overridden method [http-metadata.write]", async () => {
