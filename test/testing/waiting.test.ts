@@ -222,7 +222,7 @@ describe("waitFor()", () => {
     await bucket.head("x");
     const waiting = calls.waitFor({ operation: "put", key: "b" });
     await bucket.put("a", "1");
-    await bucket.put("b", "2");
+    await Promise.all([bucket.put("b", "2"), bucket.put("b", "3")]);
     expect(await waiting).toMatchObject({ number: 3, operation: "put", key: "b" });
     expect(await calls.waitFor({ operation: "put" })).toMatchObject({ number: 2 });
   });
