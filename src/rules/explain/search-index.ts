@@ -81,6 +81,9 @@ const productName =
 /** A folder, or the beginning of keys: its name is no subject. */
 const folder = /(?<=^|\s|["'`(])[\w.-]+\/(?=$|[\s,;)"'`])/g;
 
+/** A large round number of objects: as a word, it is an error's code. */
+const count = /\b[1-9]\d{1,2}(?:,?000)+ (?=(?:objects?|files?|keys?|images?|photos?)\b)/gi;
+
 /** The most different words of a question. */
 const mostWords = 48;
 
@@ -209,5 +212,7 @@ function sum(numbers: Iterable<number>): number {
 
 /** Returns the words of a question, each once: a long text is a log, and more words than these do not narrow a search. */
 function firstWords(question: string): readonly string[] {
-  return [...new Set(tokenize(question.replace(productName, "R2").replace(folder, "folder")))].slice(0, mostWords);
+  return [
+    ...new Set(tokenize(question.replace(productName, "R2").replace(folder, "folder").replace(count, "many "))),
+  ].slice(0, mostWords);
 }
