@@ -31,13 +31,18 @@ describe("explain()", () => {
     },
   );
 
-  it.each(["put: There were too many (99999)", "at handle (index.js:10020:14)", "mine is 110020 bytes"])(
-    "returns nothing for %j, which only resembles a text of the platform",
-    (text) => {
-      expect(explain(text)).toBeUndefined();
-      expect(explain({ message: text })).toBeUndefined();
-    },
-  );
+  it("shares the code of one rule with no other", () => {
+    expect(explain("10901")).toMatchObject({ id: "ssec.get-without-key", shared: false, others: [] });
+  });
+
+  it.each([
+    ...["put: There were too many (99999)", "at handle (index.js:10020:14)", "mine is 110020 bytes"],
+    // A number in the statement of a rule.
+    "exit code 2262",
+  ])("returns nothing for %j, which only resembles a text of the platform", (text) => {
+    expect(explain(text)).toBeUndefined();
+    expect(explain({ message: text })).toBeUndefined();
+  });
 
   it("returns the rule of an error", async () => {
     const error: unknown = await new FakeBucket().put("k".repeat(1025), "").catch((reason: unknown) => reason);

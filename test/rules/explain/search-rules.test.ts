@@ -15,6 +15,9 @@ describe("searchRules()", () => {
       "list.delimiter.group-once",
     ]);
     expect(idsOf(searchRules("KEY."))[0]).toBe("key.length");
+    const begins = idsOf(searchRules("list")).map((id) => id.startsWith("list"));
+    expect(begins).toEqual(begins.toSorted((one, other) => Number(other) - Number(one)));
+    expect(searchRules(" LIST ")).toEqual(searchRules("list"));
   });
 
   it("lists rules with the words in their ids or questions before others", () => {
