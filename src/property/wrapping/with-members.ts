@@ -5,7 +5,7 @@
 export function withMembers<Target extends object>(target: Target, members: object): Target {
   const bound = new WeakMap<object, unknown>();
   // A proxy must show the fixed properties of its target unchanged.
-  const held = Object.isExtensible(target) ? target : withLooseMembers(target);
+  const held = isLoose(target) ? target : withLooseMembers(target);
   const proxy: Target = new Proxy(held, {
     get(_, name) {
       const replaced = Object.hasOwn(members, name);
@@ -43,6 +43,10 @@ export function withMembers<Target extends object>(target: Target, members: obje
 
 function named<Method extends object>(original: object, method: Method): Method {
   return Object.defineProperty(method, "name", { value: Reflect.get(original, "name"), configurable: true });
+}
+
+function isLoose(target: object): boolean {
+  return Object.values(Object.getOwnPropertyDescriptors(target)).every(({ configurable }) => configurable);
 }
 
 /** Returns a copy with configurable members. */

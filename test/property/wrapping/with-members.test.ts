@@ -37,6 +37,24 @@ describe("withMembers()", () => {
     expect([other.double(), counter.double(), other.name, counter.name]).toEqual([20, 2, "another", "counter"]);
     expect({ ...other }).toEqual({ name: "another" });
     expect(Object.getOwnPropertyDescriptor(other, "name")?.value).toBe("another");
+    expect(Object.hasOwn(other, "double")).toBe(false);
+  });
+
+  it("adds members, which need no object", () => {
+    const { extra } = withMembers({}, { extra: () => 1 }) as { readonly extra: () => number };
+    expect(extra()).toBe(1);
+  });
+
+  it.each([
+    ["extensible", (object: object) => object],
+    ["sealed", Object.seal],
+    ["without extensions", Object.preventExtensions],
+  ])("replaces fixed members of an object that is %s", (_, change) => {
+    const fixed = Object.defineProperties({ size: 1 }, { name: { value: "fixed" }, greet: { value: () => "hello" } });
+    const given = change(fixed) as { readonly name: string; greet(): string; size: number };
+    const other = withMembers(given, { name: "another" });
+    expect([other.name, other.greet(), other.size]).toEqual(["another", "hello", 1]);
+    expect(Object.getOwnPropertyDescriptor(other, "name")?.value).toBe("another");
   });
 
   it("has methods that fail like the object's own when detached", () => {
