@@ -59,6 +59,11 @@ describe("adversarial()", () => {
     const timeless = adversarial({ ...other, head: async () => ({ key: "k", uploaded: 5 }) } as never as FakeBucket);
     expect((await timeless.head("k"))?.uploaded).toBe(5);
     expect(await bucket.createMultipartUpload("k")).toBeUndefined();
+    const promised = Promise.resolve({});
+    const odd = { createMultipartUpload: async () => "none", resumeMultipartUpload: () => promised };
+    const strange = adversarial({ ...other, ...odd } as never as FakeBucket);
+    expect(await strange.createMultipartUpload("k")).toBe("none");
+    expect(strange.resumeMultipartUpload("k", "id")).toBe(promised);
     const bodiesOwn = { oddChunks: false, slowBodies: false };
     expect((await adversarial(other as never as FakeBucket, bodiesOwn).get("k"))?.body).toBe(frozen.body);
     for (const one of Object.keys(bodiesOwn)) {

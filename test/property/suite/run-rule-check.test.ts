@@ -77,18 +77,25 @@ describe("runRuleCheck()", () => {
     ["Response", undefined],
     ["TransformStream", undefined],
     [
+      "byte reader of a Response's body",
+      class {
+        readonly body = null;
+      },
+    ],
+    [
       "Headers that keep Range",
       class extends URLSearchParams {
         override has = () => false;
       },
     ],
   ] as const)("skips a check that needs a %s of the host, unless it exists", async (need, instead) => {
-    const needing = checking(() => Promise.resolve(), { hostNeeds: [need] });
+    const needing = checking(() => Promise.resolve(), { hostNeeds: ["structuredClone", need] });
     expect(await runRuleCheck(needing, plain)).toEqual({ status: "passed" });
-    const [global = ""] = need.split(" ");
-    vi.stubGlobal(global, instead);
+    vi.stubGlobal(/Response|TransformStream|Headers/.exec(need)?.[0] ?? "", instead);
     try {
       expect(await runRuleCheck(needing, plain)).toEqual({ status: "skipped", reason: `this host has no ${need}` });
+      vi.stubGlobal("structuredClone", undefined);
+      expect(await runRuleCheck(needing, plain)).toMatchObject({ reason: "this host has no structuredClone" });
     } finally {
       vi.unstubAllGlobals();
     }

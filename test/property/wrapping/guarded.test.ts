@@ -25,9 +25,10 @@ describe("guarded()", () => {
   it("passes methods and members the originals of guarded values, alone and in arrays", () => {
     const original = new Box();
     const box = guarded(original);
-    box.take(box.held, [box.held, 1], box);
+    box.take(box.held, [1, box.held, [box.held]], box);
     expect(original.got[0]).toBe(original.held);
-    expect((original.got[1] as unknown[])[0]).toBe(original.held);
+    const [one, held, [nested]] = original.got[1] as [number, object, [object]];
+    expect([one, held === original.held, nested === original.held]).toEqual([1, true, true]);
     expect(original.got[2]).toBe(original);
     const other = guarded({ size: 2 });
     box.held = other;
@@ -46,11 +47,15 @@ describe("guarded()", () => {
     expect(seen).toEqual([list[0], list[0], list[0]]);
     expect(seen[0]).not.toBe(first);
     expect(list[0]).toBe(guarded(first));
-    for (const fix of [Object.freeze, Object.preventExtensions]) {
+    const fixRead = (object: object) => Object.defineProperty(object, "read", { writable: false, configurable: false });
+    const fixes = [Object.freeze, Object.seal, Object.preventExtensions] as const;
+    for (const fix of [...fixes, <Fixed extends object>(object: Fixed) => Object.preventExtensions(fixRead(object))]) {
       const held = { size: 1 };
       const fixed = guarded(fix({ read: async () => held, size: 2 }));
       expect([await fixed.read(), fixed.size]).toEqual([guarded(held), 2]);
       expect(await fixed.read()).toBe(guarded(held));
+      const sealed = guarded(Object.seal({ held }));
+      expect(sealed.held).toBe(guarded(held));
     }
   });
 
