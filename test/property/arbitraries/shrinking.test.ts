@@ -71,6 +71,21 @@ const rows: readonly Row[] = [
     },
     '{ form: "Uint16Array", bytes: new Uint8Array([0, 0]), make: () => new Uint16Array(new Uint8Array([255, 255, 0, 0]).buffer, 2, 1) }',
   ),
+  row(
+    "a body with bytes after its window alone",
+    property.body({ forms: ["Int16Array"] }),
+    (body) => {
+      const { buffer, byteOffset, byteLength } = body.make() as Int16Array;
+      return byteOffset > 0 || buffer.byteLength === byteLength;
+    },
+    '{ form: "Int16Array", bytes: new Uint8Array(), make: () => new Int16Array(new Uint8Array([255, 255]).buffer, 0, 0) }',
+  ),
+  row(
+    "a Blob with a type",
+    property.body({ forms: ["Blob"] }),
+    (body) => (body.make() as Blob).type === "",
+    '{ form: "Blob", bytes: new Uint8Array(), make: () => new Blob([], { type: "text/plain" }) }',
+  ),
   row("HTTP metadata", property.httpMetadata(), () => false, "{ httpMetadata: {}, stored: {} }"),
   row(
     "HTTP metadata with an expiry in headers",
@@ -90,6 +105,12 @@ const rows: readonly Row[] = [
     "custom metadata at the limit",
     property.customMetadata({ size: "atLimit", maxBytes: 100 }),
     () => false,
+    '{ filled: "v".repeat(94) }',
+  ),
+  row(
+    "custom metadata at the limit of any size",
+    property.customMetadata({ maxBytes: 100 }),
+    (metadata) => Object.entries(metadata).join("").length < 90,
     '{ filled: "v".repeat(94) }',
   ),
   row("a range", property.range(5), () => false, "{ range: { offset: 0 }, served: { offset: 0, length: 5 } }"),
@@ -118,6 +139,12 @@ const rows: readonly Row[] = [
     '{ onlyIf: { uploadedAfter: new Date("2024-02-29T00:01:00.000Z") }, holds: false }',
   ),
   row(
+    "a condition of several tags, one of them weak and the object's own",
+    property.condition(object, { form: "headers" }),
+    ({ onlyIf }) => (onlyIf as Headers).get("if-none-match") !== 'W/"own", "own"',
+    '{ onlyIf: new Headers([["if-none-match", "W/\\"own\\", \\"own\\""]]), holds: false }',
+  ),
+  row(
     "a checksum",
     property.checksum(bytes),
     () => false,
@@ -135,7 +162,31 @@ const rows: readonly Row[] = [
     () => false,
     '{ ssecKey: "0".repeat(64), bytes: new Uint8Array(32), ssecKeyMd5: "70bc8f4b72a86921468bf8e8441dce51" }',
   ),
+  row(
+    "a checksum in upper case",
+    property.checksum(bytes),
+    ({ options: { md5 } }) => typeof md5 !== "string" || md5 === md5.toLowerCase(),
+    '{ options: { md5: "5289DF737DF57326FCDD22597AFB1FAC" }, algorithm: "md5", hex: "5289df737df57326fcdd22597afb1fac", right: true }',
+  ),
+  row(
+    "a checksum with a wrong last byte",
+    property.checksum(bytes),
+    ({ algorithm, hex, right }) => algorithm !== "md5" || right || hex.endsWith("ac"),
+    '{ options: { md5: "5289df737df57326fcdd22597afb1fad" }, algorithm: "md5", hex: "5289df737df57326fcdd22597afb1fad", right: false }',
+  ),
+  row(
+    "an SSE-C key as a buffer",
+    property.ssecKey(),
+    ({ ssecKey }) => typeof ssecKey === "string",
+    '{ ssecKey: new Uint8Array(32).buffer, bytes: new Uint8Array(32), ssecKeyMd5: "70bc8f4b72a86921468bf8e8441dce51" }',
+  ),
   row("list options", property.listOptions(), () => false, "{}"),
+  row(
+    "list options with both kinds of metadata",
+    property.listOptions(),
+    ({ include = [] }) => include.length < 2,
+    '{ include: ["httpMetadata", "customMetadata"] }',
+  ),
   row("list options with a limit", property.listOptions(), ({ limit }) => limit === undefined, "{ limit: 1 }"),
   row(
     "a plan of parts",

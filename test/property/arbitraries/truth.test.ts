@@ -3,6 +3,7 @@ import * as property from "fakebucket/property";
 import type { StoreGetOptions, StoreListOptions } from "fakebucket/types";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { cutToBytes } from "../../../src/property/arbitraries/sometimes.js";
 import { runs } from "../../laws/runs.js";
 
 const run = runs(75);
@@ -54,8 +55,24 @@ describe("the description of", () => {
       expect(make()).not.toBeNull();
     }
     expect([...forms].sort()).toEqual(["Uint8Array", "string"]);
+    const odd = fc.sample(property.partBody({ minBytes: 7, maxBytes: 7, forms: ["Int16Array"] }), run);
+    expect(new Set(odd.map(({ bytes }) => bytes.length))).toEqual(new Set([7]));
     for (const { make } of fc.sample(property.partBody({ forms: ["null", "string"] }), run))
       expect(make()).not.toBeNull();
+  });
+
+  it.each(["SharedArrayBuffer", "ReadableStream"] as const)("a body is true of a %s", async (form) => {
+    for (const { bytes, make } of fc.sample(property.body({ forms: [form] }), run)) {
+      const value = make();
+      const read =
+        value instanceof SharedArrayBuffer ? value : await new Response(value as ReadableStream).arrayBuffer();
+      expect(hex(new Uint8Array(read))).toBe(hex(bytes));
+    }
+  });
+
+  it("a body is true by default: the platform accepts its form", () => {
+    const forms = new Set(fc.sample(property.body(), runs(250, 250)).map(({ form }) => form));
+    expect(forms).toEqual(new Set(property.bodyForms.filter((form) => form !== "ReadableStream")));
   });
 
   it.each([0, 1, 2, 12])("keys is true: they are accepted, or above the limit of %i bytes", async (maxKeyBytes) => {
@@ -74,6 +91,10 @@ describe("the description of", () => {
     expect([Math.min(...atLimit), Math.max(...atLimit)]).toEqual([1021, 1024]);
     const beyond = fc.sample(property.key({ kinds: ["beyondLimit"] }), run).map((key) => Buffer.byteLength(key));
     expect([Math.min(...beyond), Math.max(...beyond)]).toEqual([1025, 1028]);
+  });
+
+  it("keys is true: they are cut where the first character does not fit", () => {
+    expect(["é€a", "aé", ""].map((text) => cutToBytes(text, 3))).toEqual(["é", "aé", ""]);
   });
 
   it("several keys is true: they are different, and as many", () => {
@@ -156,6 +177,11 @@ describe("the description of", () => {
       expect(hex(await object?.bytes())).toBe(hex(bytes.slice(expected.offset, expected.offset + expected.length)));
     });
     await fc.assert(check, runs(200, 200));
+    const texts = fc.sample(property.range(0), runs(200, 200)).filter(({ range }) => range instanceof Headers);
+    expect(texts.filter(({ range }) => !/^bytes=[\d-]+$/.test((range as Headers).get("range") ?? ""))).toContainEqual({
+      range: expect.anything(),
+      served: { offset: 0, length: 0 },
+    });
   });
 
   it.each(presets)("a condition is true: under %s semantics it holds, or fails", async (name) => {
@@ -181,8 +207,17 @@ describe("the description of", () => {
     const object = { etag: "e", uploaded: new Date(0) };
     const failing = fc.sample(property.condition(object, { holds: false, form: "headers" }), run);
     expect(failing.every(({ holds, onlyIf }) => !holds && onlyIf instanceof Headers)).toBe(true);
+    const names = new Set(failing.flatMap(({ onlyIf }) => [...(onlyIf as Headers).keys()]));
+    expect([...names].sort()).toEqual(
+      ["match", "modified-since", "none-match", "range", "unmodified-since"].map((name) => `if-${name}`),
+    );
     const holding = fc.sample(property.condition(object, { holds: true, form: "object" }), run);
     expect(holding.every(({ holds, onlyIf }) => holds && !(onlyIf instanceof Headers))).toBe(true);
+    const conditions = fc.sample(property.condition(object, { form: "object" }), runs(250, 250));
+    const times = conditions.flatMap(({ onlyIf: { uploadedAfter, uploadedBefore } }) =>
+      [uploadedAfter, uploadedBefore].flatMap((time) => time?.getTime() ?? []),
+    );
+    expect([Math.min(...times), Math.max(...times)]).toEqual([0, 60_000]);
   });
 
   it("a checksum is true: it is right, or refused", async () => {
@@ -201,6 +236,7 @@ describe("the description of", () => {
     const check = fc.asyncProperty(property.ssecKey(), async ({ ssecKey, bytes, ssecKeyMd5 }) => {
       const bucket = new FakeBucket();
       expect((await bucket.put("k", "v", { ssecKey })).ssecKeyMd5).toBe(ssecKeyMd5);
+      expect(bytes.buffer).not.toBe(ssecKey);
       expect(hex(await readOf(bucket, "k", { ssecKey: bytes.slice().buffer }))).toBe(hex(Buffer.from("v")));
     });
     await fc.assert(check, run);
@@ -218,6 +254,22 @@ describe("the description of", () => {
     await fc.assert(check, run);
     const counts = await Promise.all(fc.sample(property.listOptions(keys), { seed: 5, numRuns: 75 }).map(list));
     expect(counts.reduce((sum, count) => sum + count)).toBeGreaterThan(75);
+  });
+
+  it("list options is true: prefixes end between characters", () => {
+    const prefixes = fc
+      .sample(property.listOptions(["\u{1f600}\u{1f601}"]), runs(250, 250))
+      .map(({ prefix }) => prefix);
+    expect([...new Set(prefixes)].sort()).toEqual(["", "\u{1f600}", "\u{1f600}\u{1f601}", undefined]);
+  });
+
+  it.each([1, 2])("a multipart plan is true: it has up to %i parts, and names some", (maxParts) => {
+    const plans = fc.sample(property.multipartPlan({ minPartBytes: 1, maxParts }), runs(250, 250));
+    expect(Math.max(...plans.map(({ parts }) => parts.length))).toBe(maxParts);
+    expect(Math.min(...plans.map(({ complete }) => complete.length))).toBe(1);
+    const isReversed = ({ parts: [one, two], complete: [first, second] }: property.MultipartPlan) =>
+      Number(one?.partNumber) < Number(two?.partNumber) && Number(first?.partNumber) > Number(second?.partNumber);
+    expect(plans.some(isReversed)).toBe(maxParts > 1);
   });
 
   it.each(presets)(

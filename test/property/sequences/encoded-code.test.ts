@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitrarySequence } from "../../../src/property/sequences/arbitrary-sequence.js";
 import { sequenceLines } from "../../../src/property/sequences/compare-runners.js";
-import { decode } from "../../../src/property/values/decode-value.js";
+import { decode, decodeNow } from "../../../src/property/values/decode-value.js";
 import {
   bytesForms,
   type Encoded,
@@ -12,7 +12,8 @@ import {
   type StreamForm,
   unknownStreams,
 } from "../../../src/property/values/encoded.js";
-import { encodedCode } from "../../../src/property/values/encoded-code.js";
+import { encodedCode, makeStream } from "../../../src/property/values/encoded-code.js";
+import { toCode } from "../../../src/property/values/to-code.js";
 import { contentsOf } from "../values/contents.js";
 
 const AsyncFunction = (async () => undefined).constructor as FunctionConstructor;
@@ -31,7 +32,14 @@ describe("encodedCode()", () => {
     [{ is: "stream", from: "blob", text: "a" }, 'new Blob(["a"]).stream()'],
     [{ is: "headers", entries: [["expires", "0"]] }, 'new Headers([["expires", "0"]])'],
     [{ is: "throws", message: "no" }, '{ toString() { throw new RangeError("no"); } }'],
+    [
+      { is: "stream", from: "unknown, locked", text: "a" },
+      '((stream) => (stream.getReader(), stream))(new Response("a").body.pipeThrough(new TransformStream()))',
+    ],
+    [{ is: "set", items: ["a", "b"] }, 'new Set(["a", "b"])'],
     [{ is: "result", step: 2, what: "md5" }, "results[2].checksums.md5"],
+    [{ is: "result", step: 2, what: "uploaded" }, "results[2].uploaded"],
+    [{ is: "result", step: 2, what: "body" }, "results[2]?.body"],
     [{ is: "result", step: 0, what: "uploaded", plus: -1 }, "new Date(results[0].uploaded.getTime() + -1)"],
   ])("writes %j as code", (value, code) => {
     expect(encodedCode(value)).toBe(code);
@@ -51,7 +59,7 @@ describe("encodedCode()", () => {
     { ...stored, cursor: "c", uploadId: "u", key: "k", body: new Uint8Array([2]) },
     { partNumber: 3, etag: "p" },
   ];
-  const text = 'a "\u00e9"';
+  const text = 'a "\u00e9\u{1f600}"';
   const spent = ["drained", "begun", "cancelled"] as const satisfies readonly StreamForm[];
   const parts: readonly ResultPart[] = ["etag", "httpEtag", "uploaded", "second", "httpDate", "md5"];
   const values: readonly Encoded[] = [
@@ -86,6 +94,22 @@ describe("encodedCode()", () => {
       (from) => ({ is: "stream", from, text }) as const,
     ),
   ];
+  it("writes the code of a stream that was made", async () => {
+    expect(toCode(await makeStream("response", "a"))).toBe('new Response("a").body');
+  });
+
+  it.each([undefined, null, {}])("takes no part of the result %j", (result) => {
+    const all = [...parts, "cursor", "uploadId", "key", "part", "body"] as const;
+    expect(all.map((what) => decodeNow({ is: "result", step: 0, what }, [result]))).toEqual(all.map(() => undefined));
+  });
+
+  it("makes values that convert themselves by hidden methods", () => {
+    const made = [{ is: "throws", message: text } as const, { is: "converts", text } as const].map((each) =>
+      decodeNow(each),
+    );
+    expect(made.flatMap((each) => Object.keys(each as object))).toEqual([]);
+  });
+
   it.each(values)("writes the value that decode() makes of %j", async (value) => {
     const run = AsyncFunction("results", `return (${encodedCode(value)});`) as (given: object) => Promise<unknown>;
     expect(await seen(await run(results))).toEqual(await seen(await decode(value, results)));

@@ -37,6 +37,9 @@ const table: readonly (readonly [value: unknown, code: string])[] = [
   ["k".repeat(23), `"${"k".repeat(23)}"`],
   ["k".repeat(24), '"k".repeat(24)'],
   ["k".repeat(1025), '"k".repeat(1025)'],
+  ["abcd".repeat(6), '"abcd".repeat(6)'],
+  ["abcde".repeat(6), `"${"abcde".repeat(6)}"`],
+  ["~".repeat(2), '"~~"'],
   [`<${"e\u0301".repeat(341)}k`, '"<" + "e\\u0301".repeat(341) + "k"'],
   [bytes(), "new Uint8Array()"],
   [bytes(1, 2), "new Uint8Array([1, 2])"],
@@ -90,7 +93,7 @@ describe("toCode() writes", () => {
   });
 
   it("a shared buffer as TypeScript for an equal one", async () => {
-    for (const value of [shared(1, 2), new Uint8Array(shared(1, 2)), new Uint16Array(shared(1, 2, 3, 4), 2, 1)]) {
+    for (const value of [shared(0, 2), new Uint8Array(shared(1, 2)), new Uint16Array(shared(1, 2, 3, 4), 2, 1)]) {
       expect(await contentsOf(evaluate(toCode(value)))).toEqual(await contentsOf(value));
     }
   });
