@@ -68,7 +68,8 @@ function anyName(): Arbitrary<string> {
   return oneof(
     { withCrossShrink: true },
     plainestFirst("a", "b", "A", "", "1", "constructor", "toString", "x-y", "\u00fc", "\u0100"),
-    string({ maxLength: 4 }).map((name) => (name === "__proto__" ? "a" : name)),
+    // Too short for `__proto__`.
+    string({ maxLength: 4 }),
   );
 }
 

@@ -38,7 +38,7 @@ function runAt(characters: readonly string[], start: number): Run | undefined {
     let end = start + size;
     while (end < characters.length && characters[end] === characters[end - size]) end++;
     const times = Math.floor((end - start) / size);
-    if (times > 1 && times * size >= shortestRun) {
+    if (times * size >= shortestRun) {
       return { unit: characters.slice(start, start + size).join(""), times, characters: times * size };
     }
   }
