@@ -65,7 +65,7 @@ const noUploadId = `{ name: "TypeError", message: "${textOfUploadId}" }`;
 const expiry = encodedObject({ httpMetadata: encodedObject({ cacheExpiry: { is: "date", time: 5000 } }) });
 /** A put with custom metadata, and a look at it. */
 const named = (name: string): readonly SequenceStep[] => [
-  { ...put, args: ["a", "hello", encodedObject({ customMetadata: encodedObject({ [name]: "c" }) })] },
+  { ...put, args: ["a", "hello", encodedObject({ customMetadata: encodedObject({ [name]: "1" }) })] },
   { call: "head", args: ["a"] },
 ];
 const buffer = (text: string) => new TextEncoder().encode(text).buffer;
@@ -129,6 +129,12 @@ describe("caseCode() asserts", () => {
     ],
     ["a size", [put], giving("put", () => ({ size: 4 })), "assert.equal(results[0].size, 5);"],
     [
+      "the size of nothing",
+      [{ ...put, args: ["a", ""] }],
+      giving("put", () => ({ size: 4 })),
+      "assert.equal(results[0].size, 0);",
+    ],
+    [
       "a member that is there too",
       [put],
       giving("put", () => ({ httpMetadata: { contentType: "a/b" } })),
@@ -139,15 +145,15 @@ describe("caseCode() asserts", () => {
         [
           `custom metadata of the name ${name}`,
           named(name),
-          giving("head", () => ({ customMetadata: { [name]: "d" } })),
-          `assert.equal(results[1].customMetadata${/^[a-z]+$/.test(name) ? `.${name}` : `["${name}"]`}, "c");`,
+          giving("head", () => ({ customMetadata: { [name]: "2" } })),
+          `assert.equal(results[1].customMetadata${/^[a-z]+$/.test(name) ? `.${name}` : `["${name}"]`}, "1");`,
         ] as const,
     ),
     [
       "custom metadata that is not there",
       named("tag"),
       giving("head", () => ({ customMetadata: {} })),
-      'assert.equal(results[1].customMetadata.tag, "c");',
+      'assert.equal(results[1].customMetadata.tag, "1");',
     ],
     [
       "a date",
@@ -175,6 +181,12 @@ describe("caseCode() asserts", () => {
       [put, { ...put, args: ["b", "x"] }, { call: "list", args: [] }],
       giving("list", ({ objects }) => ({ objects: objects.slice(1) })),
       "assert.equal(results[2].objects.length, 2);",
+    ],
+    [
+      "an entry too many",
+      [put, { call: "list", args: [] }],
+      giving("list", ({ objects }) => ({ objects: [...objects, ...objects] })),
+      "assert.equal(results[1].objects.length, 1);",
     ],
     [
       "an entry of a page",
@@ -301,6 +313,9 @@ describe("caseCode() asserts", () => {
       get("text"),
       get("last"),
       { call: "shape", args: [] },
+      get("twice"),
+      get("none"),
+      { call: "get", args: ["missing"], read: "text" },
       { call: "list", args: [encodedObject({ limit: 1 })], beside: "to the end" },
       { call: "list", args: [], beside: "detached" },
       { call: "head", args: ["a"] },
@@ -322,10 +337,14 @@ describe("caseCode() asserts", () => {
       "await results[5].text().catch(() => undefined);",
       'results[6] = await bucket.get("a"); // Its body is read after the last call.',
       "await results[6].text().catch(() => undefined);",
-      "results[8] = await bucket.list({ limit: 1 }); // Then all following pages are listed.",
+      'results[8] = await bucket.get("a");',
+      "await results[8].text().catch(() => undefined);",
+      'results[9] = await bucket.get("a");',
+      'results[10] = await bucket.get("missing");',
+      "results[11] = await bucket.list({ limit: 1 }); // Then all following pages are listed.",
       "await assert.rejects(async () => (0, bucket.list)());",
-      'results[10] = await bucket.head("a");',
-      "assert.equal(results[10].size, 1);",
+      'results[13] = await bucket.head("a");',
+      "assert.equal(results[13].size, 1);",
     ]);
   });
 });

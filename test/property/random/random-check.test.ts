@@ -168,6 +168,18 @@ describe("comparedObservation()", () => {
     expect(comparedObservation({ thrown: error }, { ...scope, holds })).toEqual({ failed: error });
   });
 
+  it("leaves out if a body was used, and the class of its bytes, if their rules do not hold", () => {
+    const observation = { result: 1, used: true, body: [{ value: { hex: "00", view: "V" }, used: false }] };
+    const seen = [undefined, "body.used", "body.methods"].map((left) =>
+      comparedObservation(observation, { ...scopeAt("letter"), holds: (rule) => rule !== left }),
+    );
+    expect(seen).toEqual([
+      { result: 1, used: true, body: [{ value: { bytes: "00", view: "V" }, used: false }] },
+      { result: 1, body: [{ value: { bytes: "00", view: "V" } }] },
+      { result: 1, used: true, body: [{ value: { bytes: "00" }, used: false }] },
+    ]);
+  });
+
   it.each(levels)("at the level %s finds a body that cannot be read", async (level) => {
     /** A bucket whose bodies of odd sizes cannot be read as bytes. */
     class Unreadable extends FakeBucket {
