@@ -1,6 +1,6 @@
 import { FakeBucket, type Semantics, type SemanticsName, semantics } from "fakebucket";
 import * as property from "fakebucket/property";
-import type { StoreGetOptions, StoreListOptions } from "fakebucket/types";
+import type { StoreConditional, StoreGetOptions, StoreListOptions } from "fakebucket/types";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cutToBytes } from "../../../src/property/arbitraries/sometimes.js";
@@ -214,9 +214,10 @@ describe("the description of", () => {
     const holding = fc.sample(property.condition(object, { holds: true, form: "object" }), run);
     expect(holding.every(({ holds, onlyIf }) => holds && !(onlyIf instanceof Headers))).toBe(true);
     const conditions = fc.sample(property.condition(object, { form: "object" }), runs(250, 250));
-    const times = conditions.flatMap(({ onlyIf: { uploadedAfter, uploadedBefore } }) =>
-      [uploadedAfter, uploadedBefore].flatMap((time) => time?.getTime() ?? []),
-    );
+    const times = conditions.flatMap(({ onlyIf }) => {
+      const { uploadedAfter, uploadedBefore } = onlyIf as StoreConditional;
+      return [uploadedAfter, uploadedBefore].flatMap((time) => time?.getTime() ?? []);
+    });
     expect([Math.min(...times), Math.max(...times)]).toEqual([0, 60_000]);
   });
 

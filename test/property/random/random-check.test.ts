@@ -168,16 +168,28 @@ describe("comparedObservation()", () => {
     expect(comparedObservation({ thrown: error }, { ...scope, holds })).toEqual({ failed: error });
   });
 
-  it("leaves out if a body was used, and the class of its bytes, if their rules do not hold", () => {
-    const observation = { result: 1, used: true, body: [{ value: { hex: "00", view: "V" }, used: false }] };
-    const seen = [undefined, "body.used", "body.methods"].map((left) =>
-      comparedObservation(observation, { ...scopeAt("letter"), holds: (rule) => rule !== left }),
+  it("leaves out if a body was used, and the classes of bytes and Blobs, if their rules do not hold", () => {
+    const body = [{ value: { hex: "00", view: "V" }, used: false }, { value: { blob: "01", type: "T" } }];
+    const seen = [undefined, "body.used", "body.methods", "body.blob-type"].map((left) =>
+      comparedObservation({ result: 1, used: true, body }, { ...scopeAt("letter"), holds: (rule) => rule !== left }),
     );
+    const [bytes, blob] = [{ value: { bytes: "00", view: "V" }, used: false }, body[1]];
     expect(seen).toEqual([
-      { result: 1, used: true, body: [{ value: { bytes: "00", view: "V" }, used: false }] },
-      { result: 1, body: [{ value: { bytes: "00", view: "V" } }] },
-      { result: 1, used: true, body: [{ value: { bytes: "00" }, used: false }] },
+      { result: 1, used: true, body: [bytes, blob] },
+      { result: 1, body: [{ value: bytes.value }, blob] },
+      { result: 1, used: true, body: [{ value: { bytes: "00" }, used: false }, blob] },
+      { result: 1, used: true, body: [bytes, { value: { blob: "01" } }] },
     ]);
+  });
+
+  it("compares the order of custom metadata, and of no other members", () => {
+    const members = Object.entries({
+      size: 1,
+      customMetadata: { members: Object.entries({ b: "1", a: "2" }) },
+      etag: "e",
+    });
+    const { result } = comparedObservation({ result: { members } }, { ...scopeAt("letter"), toTheLetter: false });
+    expect(JSON.stringify(result)).toBe('{"customMetadata":{"b":"1","a":"2"},"etag":"e","size":1}');
   });
 
   it.each(levels)("at the level %s finds a body that cannot be read", async (level) => {

@@ -47,9 +47,10 @@ describe("guarded()", () => {
     expect(seen).toEqual([list[0], list[0], list[0]]);
     expect(seen[0]).not.toBe(first);
     expect(list[0]).toBe(guarded(first));
-    const fixRead = (object: object) => Object.defineProperty(object, "read", { writable: false, configurable: false });
-    const fixes = [Object.freeze, Object.seal, Object.preventExtensions] as const;
-    for (const fix of [...fixes, <Fixed extends object>(object: Fixed) => Object.preventExtensions(fixRead(object))]) {
+    type Fix = <Fixed extends object>(object: Fixed) => Fixed;
+    const fixRead: Fix = (object) =>
+      Object.preventExtensions(Object.defineProperty(object, "read", { writable: false, configurable: false }));
+    for (const fix of [Object.freeze as Fix, Object.seal, Object.preventExtensions, fixRead]) {
       const held = { size: 1 };
       const fixed = guarded(fix({ read: async () => held, size: 2 }));
       expect([await fixed.read(), fixed.size]).toEqual([guarded(held), 2]);
