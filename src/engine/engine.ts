@@ -119,7 +119,6 @@ export class Engine<State> {
     const now = this.now();
     const before = this.#passed(now);
     const shared = this.#shared(state);
-    this.#unwritten = undefined;
     // Changes already due in the restored state are part of the restore: this engine was never in that state.
     this.#state = this.#upkeep.pass?.(shared, now) ?? shared;
     this.#tell({ cause: "restore", before, after: this.#state, now, touched: undefined });
