@@ -30,6 +30,14 @@ describe("encodePortably()", () => {
   });
 });
 
+it("encodes and decodes the first and last character of each length", () => {
+  const ends = [0, 0x7f, 0x80, 0x7ff, 0x800, 0xd7ff, 0xe000, 0xffff, 0x10000, 0x10ffff];
+  for (const text of ends.map((end) => String.fromCodePoint(end))) {
+    expect(encodePortably(text)).toEqual(new TextEncoder().encode(text));
+    expect(decodePortably(encodePortably(text))).toBe(text);
+  }
+});
+
 describe("decodePortably()", () => {
   it("restores any well-formed string, including a byte order mark", () => {
     expect(decodePortably(Uint8Array.of(0xef, 0xbb, 0xbf, 0x61))).toBe("\uFEFFa");

@@ -60,6 +60,10 @@ describe("checkOptions()", () => {
   });
 });
 
+it("names the only option there is", () => {
+  expect(() => checkOptions("tool", { "": 5 }, { only: text })).toThrow('there is no option ""; expected only.');
+});
+
 describe("arrayOf()", () => {
   it("accepts an empty array, unless it names a least length", () => {
     const [fits, wanted] = arrayOf(text[0], "keys");

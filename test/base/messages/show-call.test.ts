@@ -16,6 +16,11 @@ describe("showCall()", () => {
     [`uploadPart(2, a stream) on ${upload}`, "uploadPart", [2, new GivenValue("stream", undefined)], upload],
     ['put("k", a Blob of 2 bytes)', "put", ["k", new GivenValue("blob", 2)]],
     ['put("k", 2 bytes)', "put", ["k", new GivenValue("bytes", 2)]],
+    [
+      'put("k", 4 bytes, { md5: 16 bytes })',
+      "put",
+      ["k", new Uint16Array(2), { md5: new DataView(new ArrayBuffer(16)) }],
+    ],
     ['put("k", null, {})', "put", ["k", new GivenValue("nothing", 0), {}]],
     ['put("k", no value)', "put", ["k", new GivenValue("other", undefined)]],
     [`get("${"k".repeat(60)}"… (61 characters), null)`, "get", [long, null]],
@@ -49,7 +54,9 @@ describe("showKnownCall()", () => {
     ['put("k", …)', { action: "put", key: "k" }],
     ['delete("k")', { action: "delete", keys: ["k"] }],
     [`delete(["${long}", "l"])`, { action: "delete", keys: [long, "l"] }],
+    ["delete([])", { action: "delete", keys: [] }],
     ["list()", { action: "list", cursor: undefined }],
+    ['list({ limit: 0, cursor: "" })', { action: "list", limit: 0, cursor: "" }],
     ['list({ limit: 1, prefix: "", cursor: … })', { action: "list", cursor: "random", prefix: "", limit: 1 }],
     [`list({ prefix: "${long}" })`, { action: "list", prefix: long }],
     [

@@ -41,6 +41,15 @@ describe("bodyUsed", () => {
     expect(await textFrom(found(branch))).toBe("other");
     expect(object.bodyUsed).toBe(false);
   });
+
+  it("is not set by a tee() that is refused [body.used]", async () => {
+    const object = await got();
+    const reader = object.body.getReader();
+    expect(() => object.body.tee()).toThrow(TypeError);
+    expect(object.bodyUsed).toBe(false);
+    reader.releaseLock();
+    expect(await object.text()).toBe("hello");
+  });
 });
 
 describe("a body passed to a Response", () => {
