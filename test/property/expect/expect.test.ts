@@ -9,6 +9,7 @@ import {
   same,
   thrownBy,
 } from "../../../src/property/expect/expect.js";
+import { expectMembers } from "../../../src/property/expect/expect-members.js";
 
 const bytes = new Uint8Array([1, 2, 3]);
 
@@ -69,6 +70,7 @@ describe("expectError()", () => {
     ["TypeError"],
     ["TypeError", "Too long"],
     ["RangeError", "Too"],
+    ["RangeError", ""],
     ["RangeError", /^too/],
   ])("refuses an error that is not of the name %j with the message %o", async (...args) => {
     await expect(expecting(...args)).rejects.toThrow("it: expected ");
@@ -142,6 +144,28 @@ it("expectRejection() accepts a promise that rejects, and expectThat() what hold
   await expectRejection("it", async () => raise());
   expectThat(true, "it is");
   expect(() => expectThat(false, "it is")).toThrow(/^not true: it is$/);
+});
+
+it("expectRefusal() fails unless a call is refused with the code, and its text", async () => {
+  const message = "get: The specified object name is not valid. (10020)";
+  const refused = (action: string, code: 10020 | 10039) =>
+    expectRefusal("it", () => Promise.reject(new Error(message)), action, code);
+  await refused("get", 10020);
+  await expect(refused("put", 10020)).rejects.toThrow("it: expected an error");
+  await expect(refused("get", 10039)).rejects.toThrow("it: expected an error");
+});
+
+it.each<readonly [seen: unknown, expected: object | undefined, text: string | undefined]>([
+  [{ a: "", b: undefined }, { a: "" }, undefined],
+  [undefined, undefined, undefined],
+  [{ a: 0 }, {}, "it: expected {}, saw {a: 0}"],
+  [{}, { b: undefined }, "it: expected {b: undefined}, saw {}"],
+  [null, {}, "it: expected {}, saw null"],
+  [{}, undefined, "it: expected undefined, saw {}"],
+])("expectMembers() of %j and %j", (seen, expected, text) => {
+  const compare = () => expectMembers("it", seen, expected);
+  if (text === undefined) compare();
+  else expect(compare).toThrow(text);
 });
 
 it("reasonOf() cuts what is longer than 2,000 characters", () => {

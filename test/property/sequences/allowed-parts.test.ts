@@ -105,6 +105,16 @@ describe("allowedParts()", () => {
     expect(allowedParts(step, without(...texts))).toStrictEqual(kept);
   });
 
+  it("drops a value of which not even the empty one is allowed", () => {
+    const isFilled = (step: StepTemplate) => !/"(?:entries|items)":\[\]/.test(JSON.stringify(step));
+    const allows = (step: StepTemplate) => isFilled(step) && without("no")(step);
+    expect(allowedParts(stepOf("put", ["a", "v", object({ no: "x" })]), allows)).toStrictEqual(
+      stepOf("put", ["a", "v"]),
+    );
+    const include = object({ include: array("no"), limit: 1 });
+    expect(allowedParts(stepOf("list", [include]), allows)).toStrictEqual(stepOf("list", [object({ limit: 1 })]));
+  });
+
   it("keeps a call that is allowed as it is", () => {
     const step = stepOf("put", ["a", "v", full]);
     expect(allowedParts(step, () => true)).toBe(step);

@@ -5,8 +5,9 @@ import {
   compareRunners,
   differingExcerpts,
   type SequenceRunner,
+  sequenceLines,
 } from "../../../src/property/sequences/compare-runners.js";
-import type { Observation, Sequence } from "../../../src/property/sequences/sequence.js";
+import { type Observation, refersTo, type Sequence } from "../../../src/property/sequences/sequence.js";
 
 const head = (key: string): Sequence[number] => ({ call: "head", args: [key] });
 const sequence = ["a", "b", "c"].map(head);
@@ -108,6 +109,28 @@ describe("compareRunners()", () => {
     };
     await expect(compare(same, { run })).rejects.toThrow(error);
   });
+});
+
+it("sequenceLines() writes calls on results, and how bodies are read", () => {
+  const lines = sequenceLines([
+    { call: "get", args: ["a"], read: "text" },
+    { call: "writeHttpMetadata", args: [], on: 0 },
+    { ...head("a"), beside: "detached" },
+  ]);
+  expect(lines).toEqual([
+    'results[0] = await bucket.get("a"); // body: text',
+    "results[1] = await results[0].writeHttpMetadata();",
+    'results[2] = await (0, bucket.head)("a");',
+  ]);
+});
+
+it.each<readonly [step: Sequence[number], index: number, refers: boolean]>([
+  [{ call: "abort", args: [], on: 1 }, 1, true],
+  [{ call: "abort", args: [], on: 1 }, 0, false],
+  [{ call: "head", args: [{ is: "result", step: 10, what: "key" }] }, 10, true],
+  [{ call: "head", args: [{ is: "result", step: 10, what: "key" }] }, 1, false],
+])("refersTo() of %j and %i is %s", (step, index, refers) => {
+  expect(refersTo(step, index)).toBe(refers);
 });
 
 it.each<readonly [expected: string, shown: string, excerpts: readonly [string, string]]>([

@@ -64,6 +64,9 @@ describe("runSequence() observes", () => {
       { value: "hello", used: true },
     ]);
     expect(missing).toEqual({ promise: true, result: null });
+    const unmet = encodedObject({ onlyIf: encodedObject({ etagMatches: "no" }) });
+    const [, unread] = await observed([put, get("last", { args: ["a", unmet] })]);
+    expect(unread).not.toHaveProperty("body");
   });
 
   it.each<readonly [size: number, text: unknown, bytes: unknown]>([
@@ -182,7 +185,7 @@ describe("runSequence() observes", () => {
       ["content-type", "a/b"],
       ["x-kept", "1"],
     ]);
-    expect(seen[3].used).toEqual([true]);
+    expect(seen[3]).toMatchObject({ promise: true, used: [true] });
     expect(seen[0]).not.toHaveProperty("used");
   });
 
@@ -204,7 +207,10 @@ describe("runSequence()", () => {
       await new Promise((resolve) => setTimeout(resolve));
       waited.push(milliseconds);
     };
-    const pause = async () => waited.push("pause");
+    const pause = async () => {
+      await new Promise((resolve) => setTimeout(resolve));
+      waited.push("pause");
+    };
     const sequence: Sequence = [put, { call: "advance", args: [1000] }, get("text")];
     const seen = await runSequence(new FakeBucket(), sequence, [], clock, pause);
     expect(waited).toEqual(["pause", "pause", 1000, "pause"]);
@@ -250,6 +256,12 @@ describe("runSequence()", () => {
       ...[hex(view), hex(whole), customMetadata.a, onlyIf.get("if-match"), when.getTime(), items.length],
       ...[result?.customMetadata.own, result?.httpMetadata.own],
     ]).toEqual(changed);
+  });
+
+  it("changes nothing in a result that is plain as a whole", async () => {
+    const result = { customMetadata: { own: "kept" } };
+    await observed([{ ...put, beside: "changes" }], { put: async () => result });
+    expect(result).toEqual({ customMetadata: { own: "kept" } });
   });
 
   it("changes the bytes it read, and the digest in a result, for the next reader", async () => {

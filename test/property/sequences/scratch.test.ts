@@ -72,7 +72,39 @@ describe("underPrefix()", () => {
   });
 });
 
+it("isUnderPrefix() looks at every key of a delete", () => {
+  const deleted = (...items: readonly string[]): SequenceStep => ({ call: "delete", args: [{ is: "array", items }] });
+  expect(isUnderPrefix([deleted("s/a", "s/b")], "s/")).toBe(true);
+  expect(isUnderPrefix([deleted("s/a", "b")], "s/")).toBe(false);
+});
+
+it("underPrefix() keeps the other arguments of a call", () => {
+  const options = { is: "object", entries: [["md5", "x"]] } as const;
+  const put = (key: string): SequenceStep => ({ call: "put", args: [key, "value", options] });
+  expect(underPrefix([put("a")], "s/")).toEqual([put("s/a")]);
+});
+
 describe("runUnderPrefix()", () => {
+  it("lets time pass, and ignores the refusal to abort an ended upload", async () => {
+    const passed: number[] = [];
+    const steps: readonly SequenceStep[] = [
+      { call: "createMultipartUpload", args: ["s/a"] },
+      { call: "abort", args: [], on: 0 },
+      { call: "advance", args: [60_000] },
+    ];
+    const advance = (milliseconds: number) => passed.push(milliseconds);
+    expect(await runUnderPrefix(new FakeBucket(), steps, "s/", 0, advance)).toHaveLength(3);
+    expect(passed).toEqual([60_000]);
+  });
+
+  it.each<readonly [what: string, list: () => Promise<never>, left: string]>([
+    ["a key that cannot be deleted", async () => ({ objects: [{ key: "s/a" }] }) as never, "s/a"],
+    ["the error of a list", () => Promise.reject(new Error("no")), "Error: no"],
+  ])("reports %s", async (_, list, left) => {
+    const bucket = { list, delete: async () => undefined };
+    expect(await runUnderPrefix(bucket, [], "s/")).toEqual([{ left }]);
+  });
+
   it.each<SequenceStep>([
     { call: "put", args: ["scratch/a", "value"] },
     { call: "createMultipartUpload", args: ["scratch/a"] },
