@@ -4,6 +4,7 @@ import { rules as bucketRules, type RuleText } from "../../../src/rules/statemen
 import { configRules } from "../../../src/rules/statements/config-rules.js";
 import { hostnameRules } from "../../../src/rules/statements/hostnames/hostname-rules.js";
 import { semantics } from "../../../src/semantics/presets.js";
+import { textOf } from "../../repository/tracked-files.js";
 
 const ruleTexts: Readonly<Record<AnyRuleId, RuleText>> = { ...bucketRules, ...configRules, ...hostnameRules };
 
@@ -32,6 +33,19 @@ describe("rules", () => {
       for (const [preset, answers] of Object.entries(values ?? {})) {
         expect(semantics[preset as keyof typeof semantics]).toMatchObject(answers);
       }
+    }
+  });
+
+  it("have the sources, levels, codes and questions that docs/behaviour.md publishes", () => {
+    // Each part begins with the id of a rule.
+    const [, ...parts] = textOf("docs/behaviour.md").split(/ \(`(?=[a-z-]+\.[a-z0-9.-]+`\)\n)/);
+    const published = new Map(parts.map((part) => [part.split("`", 1)[0], part.split(/^#/m, 1)[0] ?? ""]));
+    for (const { id, source, level, codes, values } of rules) {
+      const text = published.get(id) ?? "";
+      expect(/^- Source: (.*?)(?:; level: `(\w+)`)?(?:; \[proof\].*)?$/m.exec(text)?.slice(1)).toEqual([source, level]);
+      expect(/^- Codes: (.*)$/m.exec(text)?.[1] ?? "").toBe(codes.join(", "));
+      const questions = Array.from(text.matchAll(/^\| \[`(\w+)`\]/gm), ([, question]) => question);
+      expect([id, ...questions]).toEqual([id, ...Object.keys(values?.documented ?? {})]);
     }
   });
 
