@@ -214,9 +214,8 @@ function prepareIn(core: Core): Prepare {
   const platform = { ...core.platform, semantics };
   return (key, value, options) => {
     const engine = core.engine.fork();
-    const first = core.makeEmpty();
-    engine.restore(first);
-    const own: Core = { ...core, first, platform, engine, intercept: undefined, taps: new Set<Tap>() };
+    engine.restore(core.makeEmpty());
+    const own: Core = { ...core, platform, engine };
     const stored = putMethod.run(putMethod.coerce([key, value, options], platform), own, undefined);
     const record = (): ObjectRecord => engine.state.objects.first() as ObjectRecord;
     return stored instanceof Promise ? stored.then(record) : record();

@@ -49,10 +49,8 @@ function parseFlags(raw: unknown, refuse: RefuseOption): readonly string[] {
   if (!Array.isArray(raw) || !raw.every((flag) => typeof flag === "string")) {
     throw refuse(mustBe("compatibilityFlags", "an array of strings", raw));
   }
-  // A copy, so that later changes to the array have no effect.
-  const flags: readonly string[] = [...raw];
-  const mistake = findFlagMistake(flags);
-  if (mistake === undefined) return flags;
+  const mistake = findFlagMistake(raw);
+  if (mistake === undefined) return raw;
   const { flag, earlier } = mistake;
   const given = flag === earlier ? `"${flag}" twice` : `"${earlier}" together with "${flag}"`;
   throw refuse(
