@@ -848,6 +848,14 @@ describe("GET and HEAD with partNumber", () => {
     expect((await door.send("HEAD", path)).status).toBe(Number(refusal.slice(0, 3)));
   });
 
+  it("find no object whose lifetime is over", async () => {
+    const deleteObjectsTransition = { condition: { type: "Age", maxAge: 60 } } as const;
+    const door = openDoor({ bucketOptions: { lifecycle: [{ id: "rule", enabled: true, deleteObjectsTransition }] } });
+    await door.bucket.put("key", "0123456789");
+    door.clock.advance("1m");
+    expect(await refusalOf(await door.send("GET", "/files/key?partNumber=2"))).toBe("404 NoSuchKey");
+  });
+
   it("return the part of an encrypted object", async () => {
     const door = await open();
     const key = Buffer.alloc(32);

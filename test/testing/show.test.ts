@@ -63,6 +63,14 @@ uploads in progress: "film" (1 part), "other" (0 parts)`);
     expect(inspect(new R2Bucket({ name: "" }))).toBe('R2Bucket "": 0 objects');
   });
 
+  it("shows what time alone has changed", async () => {
+    const passing = manualClock("2026-01-02");
+    const bucket = new FakeBucket({ clock: passing });
+    await bucket.createMultipartUpload("film");
+    passing.advance("7d");
+    expect(inspect(bucket)).toBe('FakeBucket "bucket": 0 objects');
+  });
+
   it("does not change an object that only inherits from a bucket", async () => {
     for (const other of [FakeBucket.prototype, Object.create(new FakeBucket()), new Proxy(new FakeBucket(), {})])
       expect(inspect(other)).not.toContain("objects");

@@ -98,6 +98,22 @@ const disabling = [
   "do_not_strip_bom_in_read_all_text",
 ] as const;
 
+it.each([
+  ["documented", ["listed", "listed", "listed"]],
+  ["deployed", ["TypeError", "TypeError", "RangeError"]],
+  ["simulator", ["TypeError", "TypeError", "RangeError"]],
+] as const)("at a date without effect of include, %s gives for wrong ones: %j", async (semantics, expected) => {
+  const bucket = new FakeBucket({ semantics, compatibilityDate: "2022-08-03" });
+  const list = async (include: unknown) => untyped(bucket).list({ include });
+  const results = [5, [5], ["x"]].map((include) =>
+    list(include).then(
+      () => "listed",
+      ({ name }: Error) => name,
+    ),
+  );
+  expect(await Promise.all(results)).toEqual(expected);
+});
+
 const none: readonly boolean[] = new Array(6).fill(false);
 const all: readonly boolean[] = new Array(6).fill(true);
 
