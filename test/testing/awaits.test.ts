@@ -126,6 +126,16 @@ describe("the finding not-awaited", () => {
     }
   });
 
+  it("is silent about calls of packages, and calls whose line does not name the method", async () => {
+    const drop = '(bucket) => {\n  bucket.put("k", "v");\n}';
+    const kept = '(bucket) => {\n  const later = bucket["put"]("k", "v");\n  return [later];\n}';
+    const sources = { "node_modules/library/a.js": drop, "a.js": `[${kept}, ${drop}][0]` };
+    for (const [name, source] of Object.entries(sources)) {
+      const handler = runInThisContext(source, { filename: join(folderOf({ [name]: source }), name) });
+      expect([name, await notAwaited(handler)]).toEqual([name, []]);
+    }
+  });
+
   it.each(held)("is silent about %s", async (_, handler) => {
     expect(await notAwaited(handler)).toEqual([]);
   });

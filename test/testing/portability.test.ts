@@ -367,6 +367,27 @@ describe("portability()", () => {
     ]);
   });
 
+  it("tells each watch that the cursor of a page was read, and leaves it among the fields of the page", async () => {
+    const bucket = new FakeBucket({ objects: { a: "1", b: "2", c: "3" } });
+    const unwatched = await bucket.list({ limit: 2 });
+    const both = [watching(bucket), watching(bucket)];
+    const page = await bucket.list({ limit: 2 });
+    expect(Object.keys(page)).toEqual(Object.keys(unwatched));
+    const ids = () => both.map(({ findings }) => findings.map(({ id }) => id));
+    expect(ids()).toEqual([["truncated-ignored"], ["truncated-ignored"]]);
+    expect(page).toMatchObject({ cursor: expect.any(String) });
+    expect(ids()).toEqual([[], []]);
+  });
+
+  it("leaves the refusal of an upload to the call", async () => {
+    const bucket = new FakeBucket();
+    const watch = watching(bucket);
+    await expect(bucket.createMultipartUpload("k".repeat(1025))).rejects.toThrow("(10020)");
+    faults(bucket).on("createMultipartUpload").loseAnswer().once();
+    await expect(bucket.createMultipartUpload("k")).rejects.toThrow("Network connection lost.");
+    expect(watch.findings.map(({ message }) => message)).toEqual(['The upload of "k" is still open.']);
+  });
+
   it.each([
     [8, "4, 4, 4, 4, 4, 4, 4, 5"],
     [9, "4, 4, 4, 4, 4, 4, 4, 4, …, 5"],
@@ -691,6 +712,8 @@ describe("portability()", () => {
       ...(["put", ["k", "v", { customMetadata: {}, md5: "a", onlyIf: { etagmatches: "a" } }]] as const),
       'put: there is no option "etagmatches" in onlyIf; did you mean "etagMatches"?',
     ],
+    ["put", ["k", "v", { range: {} }], 'put: there is no option "range".'],
+    ["put", ["k", "v", { contentTyp: null }], 'put: there is no option "contentTyp".'],
     ["get", ["k", { ranges: {} }], 'get: there is no option "ranges"; did you mean "range"?'],
     ["get", ["k", { range: { start: 1 } }], 'get: there is no option "start" in range; did you mean "offset"?'],
     ["list", [{ include: [], startsAfter: "a" }], 'list: there is no option "startsAfter"; did you mean "startAfter"?'],
@@ -729,7 +752,7 @@ describe("portability()", () => {
     ];
     const bucket = new FakeBucket();
     const watch = watching(bucket);
-    for (const name of Object.keys(suggested)) await bucket.put("k", "v", { [name]: "a" } as object);
+    await bucket.put("k", "v", Object.fromEntries(Object.keys(suggested).map((name) => [name, "a"])));
     for (const name of Object.keys(ofGet)) await bucket.get("k", { [name]: 1 } as object);
     for (const name of Object.keys(ofList)) await bucket.list({ [name]: "a" } as object);
     const found = watch.findings.filter(({ id }) => id === "unknown-option").map(({ message }) => message);
@@ -770,6 +793,7 @@ describe("portability()", () => {
       ...[bucket.get("k", get), bucket.put("k", text, put as object), bucket.list(list)],
       ...[bucket.createMultipartUpload("k", settings), upload.uploadPart(1, text, { ssecKey: text })],
     ]);
+    await bucket.get("k", { onlyIf: Object.assign(new Headers(), { own: true }) });
     expect(watch.findings).toEqual([]);
   });
 

@@ -138,6 +138,22 @@ describe("watchStreams()", () => {
     expect(await putOf(new Request(early).body)).toBe(outcome);
   });
 
+  it.each([
+    ...["TransformStream", "IdentityTransformStream", "TextEncoderStream", "TextDecoderStream"],
+    ...["CompressionStream", "DecompressionStream"],
+  ])("treats the readable side of a %s as one of unknown length", async (name) => {
+    // Its byte stream alone would count as known.
+    const { ReadableStream: Stream } = globalThis;
+    class Transform {
+      readonly readable = new Stream({ type: "bytes", start: (controller) => controller.close() });
+    }
+    vi.stubGlobal(name, Transform);
+    expect(await putOf(new Transform().readable)).toBe("stored");
+    watch();
+    const { readable } = Reflect.construct(Reflect.get(globalThis, name), []) as Transform;
+    expect(await putOf(readable)).toBe("refused");
+  });
+
   it("treats the output of a transform from before the watch as one of unknown length", async () => {
     // Its byte stream alone would count as known.
     const readable = new ReadableStream({ type: "bytes", start: (controller) => controller.close() });

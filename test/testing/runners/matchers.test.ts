@@ -599,6 +599,11 @@ describe("fakes inside other values", () => {
     expect(explainInside("toBeCalledWith", calledTwice(), [other])).toBe("");
     expect(explainInside("toEqual", nested(one, 8), [nested(other, 8)])).toContain(`it${".a".repeat(8)} ${difference}`);
     expect(explainInside("toEqual", nested(one, 9), [nested(other, 9)])).toBe("");
+    expect(
+      explainInside("toEqual", [one, one, one], [[other, one, other]])
+        .split("\n\n")
+        .map((text) => text.slice(0, 5)),
+    ).toEqual(["", "it[0]", "it[2]"]);
     const values = { text: "text", number: 1, nothing: null, missing: undefined, fake: one, object: { a: 1 } };
     const others = { text: {}, number: {}, nothing: {}, missing: {}, fake: null, object: null };
     for (const [is, wanted] of [
