@@ -154,6 +154,24 @@ describe("watchStreams()", () => {
     expect(await putOf(readable)).toBe("refused");
   });
 
+  it("knows the streams of a host's FixedLengthStream, and marks those of ReadableStream.from", async () => {
+    const { ReadableStream: Stream } = globalThis;
+    const end = (controller: { close(): void }) => controller.close();
+    class Fixed {
+      readonly readable = new Stream({ start: end });
+    }
+    vi.stubGlobal("FixedLengthStream", Fixed);
+    class OwnStream extends Stream {
+      static override from(): ReadableStream {
+        return new Stream({ type: "bytes", start: end });
+      }
+    }
+    vi.stubGlobal("ReadableStream", OwnStream);
+    watch();
+    const { readable } = Reflect.construct(Reflect.get(globalThis, "FixedLengthStream"), [0]) as Fixed;
+    expect([await putOf(readable), await putOf(ReadableStream.from([]))]).toEqual(["stored", "refused"]);
+  });
+
   it("treats the output of a transform from before the watch as one of unknown length", async () => {
     // Its byte stream alone would count as known.
     const readable = new ReadableStream({ type: "bytes", start: (controller) => controller.close() });

@@ -288,6 +288,10 @@ describe("fails", () => {
         ),
       ],
       [
+        ...["for a call that waits for the clock", expect.anything()],
+        expect.stringMatching(/1 call had no answer:\n\n {2}put\("slow".*clock\.advanceAsync\(5000\)\./s),
+      ],
+      [
         ...["for a call that stalls", expect.anything()],
         expect.stringMatching(/1 call had no answer:\n\n {2}put\("stalled".*release\(\)/s),
       ],
@@ -408,6 +412,11 @@ describe("fails", () => {
     faults.on("put", "short").delay("1s");
     faults.on("put", "long").delay("5s");
     await Promise.all(["short", "long"].map((key) => bucket.put(key, "")));
+  });
+
+  test.fails("for a call that waits for the clock", { timeout: 400 }, async ({ bucket, faults }) => {
+    faults.on("put").delay("5s");
+    await bucket.put("slow", "");
   });
 
   test.fails("for a call that stalls", { timeout: 400 }, async ({ bucket, faults }) => {
