@@ -140,7 +140,7 @@ export function writeMetadata(object: StoreObject, headers: Headers): void {
 function writeCustomMetadata(metadata: Readonly<Record<string, string>>, headers: Headers): void {
   let missing = 0;
   for (const [name, value] of Object.entries(metadata)) {
-    const header = metaPrefix + name.toLowerCase();
+    const header = metaPrefix + name;
     // Amazon S3 API Reference, GetObject x-amz-missing-meta: metadata without a valid header is counted.
     if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) || headers.has(header)) missing += 1;
     else headers.set(header, encodeWord(value));
@@ -290,9 +290,9 @@ function refuseChecksums({ headers, operation, answers, isSecure }: HeaderReques
  * the response is the whole object.
  */
 // RFC 7233 §4.1
-export function rangeStatus(header: string, offset: number, length: number, size: number): 200 | 206 {
+export function rangeStatus(header: string, offset: number): 200 | 206 {
   const [, first, last] = /^ *bytes *= *(\d*) *- *(\d*) *$/i.exec(header) ?? [];
   if (first === undefined || last === undefined) return 200;
-  const isServed = first === "" ? offset + length === size && Number(last) > 0 : Number(first) === offset;
+  const isServed = first === "" ? Number(last) > 0 : Number(first) === offset;
   return isServed ? 206 : 200;
 }

@@ -64,7 +64,7 @@ export const getObject: S3Operation = async (call) => {
   if (!("body" in found)) return conditionFailed(onlyIf ?? new Headers(), found);
   const headers = headersOf(found, call);
   const { offset = 0, length = found.size } = (found.range ?? {}) as { offset?: number; length?: number };
-  const ofHeader = range === null ? 200 : rangeStatus(range, offset, length, found.size);
+  const ofHeader = range === null ? 200 : rangeStatus(range, offset);
   const status = part?.range === undefined ? ofHeader : 206;
   headers.set("content-length", String(length));
   writePartsCount(part, headers);

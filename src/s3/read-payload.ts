@@ -108,7 +108,7 @@ async function readStreaming(
   reader: ByteReader,
   limit: PayloadLimit,
 ): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly checksum: GivenChecksum | undefined }> {
-  const streaming = Object.hasOwn(streamings, contentSha256) ? streamings[contentSha256] : undefined;
+  const streaming = streamings[contentSha256];
   if (streaming === undefined) throw new S3Error("NotImplemented");
   const decodedLength = readLength(headers, "x-amz-decoded-content-length");
   if (decodedLength === undefined) throw new S3Error("MissingContentLength");

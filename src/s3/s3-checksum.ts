@@ -42,10 +42,9 @@ export const checksumNames: readonly ChecksumName[] = Object.keys(checksumAlgori
 
 const prefix = "x-amz-checksum-";
 
-/** Returns the name of the checksum in a header; `undefined` for other headers. */
+/** Returns the name of the checksum in a header, named in lower case; `undefined` for other headers. */
 export function checksumOfHeader(header: string): ChecksumName | undefined {
-  const name = header.toLowerCase();
-  return checksumNames.find((one) => name === prefix + one);
+  return checksumNames.find((one) => header === prefix + one);
 }
 
 /** Returns the header of a checksum, if there is one. */

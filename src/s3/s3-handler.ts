@@ -127,7 +127,7 @@ export function s3Handler(
     }
     response.headers.set("x-amz-request-id", requestId);
     response.headers.set("date", dateOf());
-    if (request !== undefined && request.method !== "OPTIONS") allowOrigin(request, allowed, response.headers);
+    if (request !== undefined) allowOrigin(request, allowed, response.headers);
     return response;
   };
 }
