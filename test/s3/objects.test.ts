@@ -168,8 +168,10 @@ describe("PutObject", () => {
     );
   });
 
-  it("keeps an empty text of the metadata, and leaves out a time that is none", async () => {
+  it("keeps an empty text of the metadata and the first time of 1970, and leaves out a time that is none", async () => {
     const door = openDoor();
+    await door.send("PUT", "/files/old", { headers: { expires: new Date(0).toUTCString() } });
+    expect((await door.bucket.head("old"))?.httpMetadata).toEqual({ cacheExpiry: new Date(0) });
     await door.send("PUT", "/files/key", { headers: { "content-language": "", expires: "soon" } });
     expect((await door.bucket.head("key"))?.httpMetadata).toEqual({ contentLanguage: "" });
     expect((await door.send("GET", "/files/key")).headers.get("content-language")).toBe("");
@@ -661,6 +663,7 @@ describe("CopyObject", () => {
     ["/files/copy", { "x-amz-copy-source": "/files/none" }, "404 NoSuchKey"],
     ["/files/copy", { "x-amz-copy-source": "/none/key" }, "404 NoSuchBucket"],
     ["/files/copy", { "x-amz-copy-source": "key" }, "400 InvalidArgument"],
+    ["/files/copy", { "x-amz-copy-source": "" }, "400 InvalidArgument"],
     ["/files/copy", { "x-amz-copy-source": "/files/" }, "400 InvalidArgument"],
     ["/files/copy", { "x-amz-copy-source": "//key" }, "400 InvalidArgument"],
     ["/files/copy", { "x-amz-copy-source": "/files/key?versionId=1" }, "501 NotImplemented"],

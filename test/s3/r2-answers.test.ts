@@ -5,6 +5,7 @@ import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import type { S3HandlerOptions } from "fakebucket/s3";
 import { Client as MinioClient } from "minio";
 import { describe, expect, it } from "vitest";
+import { S3Error } from "../../src/s3/s3-error.js";
 import { credentials, type Door, openDoor, origin, presigned, signed } from "./door.js";
 
 type Answers = S3HandlerOptions["answers"];
@@ -260,6 +261,7 @@ describe.each<Answers>([undefined, "r2", "lenient"])("with answers: %o, the hand
     ["GET", "/files?publicAccessBlock", "GetPublicAccessBlock not implemented"],
     ["GET", "/files?acl", "GetBucketAcl not implemented"],
     ["PUT", "/files/key?acl", "PutObjectAcl not implemented"],
+    ["GET", "/files?acl&cors", "GetBucketAcl not implemented"],
     ["PUT", "/files/key?tagging", "PutObjectTagging not implemented"],
     ["GET", "/files?analytics", "ListBucketAnalyticsConfigurations not implemented"],
     ["GET", "/files?analytics&id=1", "GetBucketAnalyticsConfiguration not implemented"],
@@ -269,6 +271,7 @@ describe.each<Answers>([undefined, "r2", "lenient"])("with answers: %o, the hand
     ["PUT", "/files/key?encryption", "UpdateObjectEncryption not implemented"],
     ["POST", "/files/key?select&select-type=2", "SelectObjectContent not implemented"],
     ["GET", "/files?versions", "ListObjectVersions not implemented"],
+    ["GET", "/files/key?annotations", new S3Error("NotImplemented").message],
     ["PUT", "/files/key", notTaken("x-amz-acl", "public-read")],
     ["GET", "/files/key?versionId=null", "GetObject search parameter versionId not implemented"],
   ])("refuses %s %s with R2's text", async (method, path, message) => {

@@ -50,6 +50,7 @@ describe("a signature in a header", () => {
       text.replace(/Signature=(.)/, (_, digit) => `Signature=${digit === "0" ? 1 : 0}`),
     ),
     edited("is cut short", "403 SignatureDoesNotMatch", (text) => text.slice(0, -1)),
+    edited("is too long", "403 SignatureDoesNotMatch", (text) => `${text}0`),
     ...["Credential", "SignedHeaders", "Signature"].map((field) =>
       edited(`has no ${field}`, "400 AuthorizationHeaderMalformed", (text) =>
         text.replace(new RegExp(`${field}=[^,]*(?:, )?`), ""),
