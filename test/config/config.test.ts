@@ -69,6 +69,8 @@ describe("loadBindings()", () => {
     const error: unknown = await loadBindings(`/${longest}x`).catch((reason: unknown) => reason);
     expect((error as ConfigError).message.split(". The folder ").at(-1)).toMatch(/^\S+ has /);
     expect((error as ConfigError).message.split(" has ").at(-1)).toBe(longest);
+    const { given } = (await loadBindings("packge.json").catch((reason: unknown) => reason)) as ConfigError;
+    expect(given).toContain(`. The folder ${realpathSync(".")} has package.json`);
   });
 });
 
@@ -125,6 +127,10 @@ describe("parseBindings()", () => {
         );
     },
   );
+
+  it("names the environments in the order of the file", () => {
+    expect(parseBindings('{ "env": { "b": {}, "a": {}, "c": {} } }').config.environments).toEqual(["b", "a", "c"]);
+  });
 
   it("keeps the key __proto__ of other tables", () => {
     const expected = '{"vars":{"__proto__":{"a":1}}}';
