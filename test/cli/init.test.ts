@@ -200,6 +200,10 @@ With this file, tests and scripts that import cloudflare:workers or cloudflare:t
   it.each([
     ["a class", "export default class extends WorkerEntrypoint { fetch() {} }"],
     ["a named class", "class Api extends WorkerEntrypoint { fetch() {} }\nexport default Api;"],
+    [
+      "a class before other lines",
+      "class Api extends Base { fetch() {} }\nexport default Api\nexport const other = 1;",
+    ],
     ["a class in an export list", "class Api extends Base { fetch() {} }\nexport { Api as default };"],
     ["an object whose imports use the platform", `import "./other.js";\n${worker}`],
     ["an object whose imports use it through files of each ending", `import "./one.js";\n${worker}`],
@@ -241,6 +245,20 @@ export default { plugins: [workers(${given})] };\n`;
     const { said } = await initIn(folderOf(files));
     expect(said).not.toContain("already has the plugin");
     expect(said).toContain('add workers({"configPath":"wrangler.toml"}) from fakebucket/workers to the plugins of');
+  });
+
+  it("lets the test start its Worker if vitest finds the plugin only by --config", async () => {
+    const tests = { "vitest.config.ts": "export default {};\n", "test/a.test.ts": platformTest };
+    const { said, read } = await initIn(folderOf({ ...vitestProject, "src/index.ts": platformWorker, ...tests }));
+    expect(said).toContain("\nWrote vitest.node.config.mjs\n");
+    expect(read("test/r2.test.ts")).toContain("startWorkers({");
+  });
+
+  it("calls a script with JSX", async () => {
+    const main = { "src/index.jsx": worker, "wrangler.toml": wrangler.replace("src/index.ts", "src/index.jsx") };
+    const { said, read } = await initIn(folderOf({ ...vitestProject, ...main }));
+    expect(said).not.toContain("does not call");
+    expect(read("test/r2.test.js")).toContain("await worker.fetch(request, all, ctx);\n");
   });
 
   it.each([

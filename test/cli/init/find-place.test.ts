@@ -113,6 +113,17 @@ describe("findPlace()", () => {
     expect(said).toContain(`\nWrote ${only}\n`);
   });
 
+  it.each([
+    ["*.{check,probe}.{js,ts}", "r2.check.ts"],
+    ["*.@(check|probe).@(ts|js)", "r2.check.ts"],
+    ["*.+(check|probe).[tj]s?(x)?(y)", "r2.check.ts"],
+    ["*.check.[jt]s", "r2.check.ts"],
+  ])("names a test by the pattern %s: %s", async (pattern, name) => {
+    const config = `{ include: ["specs/${pattern}"], exclude: [], root: "" }`;
+    const body = `return { projects: [{ config: ${config}, matchesTestGlob: (path) => path.endsWith("/specs/${name}") }] };`;
+    expect((await initIn(folderOf(fakeVitest(body)))).said).toContain(`\nWrote specs/${name}\n`);
+  });
+
   it("writes no test next to a main script outside of the project", async () => {
     const config = '{ include: [], exclude: [], root: "" }';
     const body = `return { projects: [{ config: ${config}, matchesTestGlob: (path) => path.includes("shared") }] };`;
