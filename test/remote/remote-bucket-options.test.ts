@@ -47,6 +47,7 @@ describe("new RemoteBucket()", () => {
   it.each([
     { attempts: 1, backoffMilliseconds: 0, timeoutMilliseconds: 1, maxHeldBytes: 0, maxParallelRequests: 1 },
     { endpoint: new URL("https://store.test/s3") as never },
+    { bucket: "my.bucket_1" },
     { attempts: 100, backoffMilliseconds: 2 ** 31 - 1, timeoutMilliseconds: 2 ** 31 - 1, maxParallelRequests: 1000 },
   ])("takes %o", (limits) => {
     expect(new RemoteBucket({ ...options, ...limits })).toBeInstanceOf(RemoteBucket);
@@ -89,6 +90,12 @@ describe("new RemoteBucket()", () => {
       await bucket.head("a/b+ c!'()*-._~");
       expect(received[0]?.url.href).toBe(address);
     }
+  });
+
+  it("learns for each bucket that it exists", async () => {
+    expect(await storeOf([() => object("hello")]).bucket.head("k")).not.toBeNull();
+    const { bucket } = storeOf([() => new Response(null, { status: 404 }), () => refused(404, "NoSuchBucket")]);
+    await expect(bucket.head("k")).rejects.toThrow("(10006)");
   });
 
   it("signs for the given region", async () => {

@@ -249,6 +249,17 @@ describe("put() of a RemoteBucket", () => {
     },
   );
 
+  it("keeps names with several hyphens, or that begin like its own entry, in headers of their own", async () => {
+    const customMetadata = { "a-b-c": "1", "fakebucket-exactly": "2" };
+    const headers = Object.fromEntries(
+      Object.entries(customMetadata).map(([name, value]) => [`x-amz-meta-${name}`, value]),
+    );
+    const { bucket, received } = storeOf([() => stored(), () => object(null, headers)]);
+    await bucket.put("k", "hello", { customMetadata });
+    expect(Object.fromEntries(received[0]?.headers ?? [])).toMatchObject(headers);
+    expect(await bucket.head("k")).toMatchObject({ customMetadata });
+  });
+
   it("gives an object the same time in every result", async () => {
     const second = Math.floor(Date.now() / 1000) * 1000;
     const { remote } = throughDoor({ clock: { now: () => second + 789 } });
@@ -803,6 +814,11 @@ describe("list() of a RemoteBucket", () => {
 
   it("continues after groups and objects, even if they are deleted", async () => {
     const { bucket, remote } = throughDoor();
+    for (const key of ["a", "aa", "aab"]) await bucket.put(key, key);
+    const first = await remote.list({ limit: 1 });
+    const rest = await remote.list({ cursor: first.truncated ? first.cursor : "", startAfter: "aa" });
+    expect(rest.objects.map(({ key }) => key)).toEqual(["aab"]);
+    await bucket.delete(["aa", "aab"]);
     // "ab" begins with the key before it.
     // In some pages of two, only the order of normalised UTF-8 tells whether the key or the group is the last.
     const keys = ["a", "ab", "b/1", "b/2", "c", "d/1", "e", "f/1", "e\u0301", "\uFFFD", "\u{1F600}/x", "\u{1F601}"];
@@ -837,6 +853,8 @@ describe("delete() of a RemoteBucket", () => {
     const untold = storeOf([() => new Response(`<DeleteResult>${silent}</DeleteResult>`)]);
     await expect(untold.bucket.delete(["a", "b"])).rejects.toThrow("delete: The store refused the request. (Other)");
     expect(untold.received[0]?.headers.get("content-type")).toBe("application/xml");
+    const two = storeOf([() => new Response(`<DeleteResult>${error}${other}</DeleteResult>`)]);
+    await expect(two.bucket.delete(["a", "b"])).rejects.toThrow("(10058)");
     const unnamed = storeOf([() => new Response("<DeleteResult><Error><Key>b</Key></Error></DeleteResult>")]);
     await expect(unnamed.bucket.delete(["a", "b"])).rejects.toThrow("(10001)");
   });

@@ -131,9 +131,11 @@ describe("a request to the store", () => {
 
   it("with a stream of unknown length is refused where the service requires a known one", async () => {
     const { bucket, received } = storeOf([], { semantics: "deployed" });
-    await expect(bucket.put("k", new ReadableStream())).rejects.toThrow("must have a known length");
-    await expect(upload(bucket).uploadPart(1, new ReadableStream())).rejects.toThrow("must have a known length");
-    expect(received).toEqual([]);
+    const cancelled: unknown[] = [];
+    const make = () => new ReadableStream({ cancel: (reason) => void cancelled.push(reason) });
+    await expect(bucket.put("k", make())).rejects.toThrow("must have a known length");
+    await expect(upload(bucket).uploadPart(1, make())).rejects.toThrow("must have a known length");
+    expect([received, cancelled]).toEqual([[], []]);
   });
 
   it("sends not all of a stream with a wrong checksum, even if its last chunk is empty", async () => {

@@ -240,6 +240,14 @@ describe("a request to the store", () => {
     await expect(reader?.read()).rejects.toThrow("nothing came for 5 milliseconds");
   });
 
+  it("leaves the given bucket as it was", async () => {
+    const { bucket } = storeOf([() => object("hello"), () => object("hello")]);
+    await expect(withSignal(bucket, AbortSignal.abort(new Error("on purpose"))).head("k")).rejects.toThrow(
+      "on purpose",
+    );
+    expect(await bucket.head("k")).not.toBeNull();
+  });
+
   it.each(["option", "withSignal", "second withSignal"])("ends with any of several signals: %s", async (name) => {
     const controllers = [new AbortController(), new AbortController(), new AbortController()] as const;
     const [option, first, second] = controllers.map(({ signal }) => signal) as [AbortSignal, AbortSignal, AbortSignal];
