@@ -120,6 +120,13 @@ describe("findAnswers()", () => {
     const [first] = findAnswers("10031");
     expect(first?.rules.map(({ id }) => id)).toEqual(["put.precondition-failed", "errors.not-for-bindings"]);
     expect(Object.isFrozen(first?.error)).toBe(true);
+    for (const [code, rule] of [
+      ["10007", "get.missing"],
+      ["10014", "checksum.bytes"],
+      ["10033", "value.stream"],
+    ] as const) {
+      expect(findAnswers(code)[0]?.rules[0]?.id, code).toBe(rule);
+    }
   });
 
   it("gives each rule of a text with two messages once", () => {
@@ -258,11 +265,17 @@ describe("findAnswers()", () => {
   });
 
   it.each([
-    ["list.cursor", "https://developers.cloudflare.com/r2/api/workers/workers-api-reference/"],
-    ["ssec.head-and-list", "https://developers.cloudflare.com/r2/examples/ssec/"],
-    ["config.buckets.entry", "https://developers.cloudflare.com/workers/wrangler/configuration/#r2-buckets"],
+    ["list.cursor", "r2/api/workers/workers-api-reference/"],
+    ["ssec.head-and-list", "r2/examples/ssec/"],
+    ["config.buckets.entry", "workers/wrangler/configuration/#r2-buckets"],
+    ["consistency.strong", "r2/reference/consistency/"],
+    ["errors.reject", "r2/api/error-codes/"],
+    ["hostnames.list.pages", "cloudflare-for-platforms/cloudflare-for-saas/"],
+    ["lifecycle.deletion", "r2/buckets/object-lifecycles/"],
+    ["lock.refused", "r2/buckets/bucket-locks/"],
+    ["multipart.handle", "r2/objects/multipart-objects/"],
   ])("links the answer of the rule %s to %s", (id, link) => {
-    expect(findAnswers(id)[0]?.links).toEqual([link]);
+    expect(findAnswers(id)[0]?.links).toEqual([`https://developers.cloudflare.com/${link}`]);
   });
 
   it.each([
