@@ -223,6 +223,15 @@ describe("bucketCommands()", () => {
     }
   });
 
+  it("has commands of each arbitrary, and moves the clock, whichever operations are wanted", () => {
+    const own = [1, 2].map((): BucketCommand => ({ check: () => true, run: () => Promise.resolve() }));
+    const arbitraries = own.map((each) => fc.constant(each));
+    const commands = bucketCommands({ own: arbitraries, actions: ["put"], clock: true });
+    const all = fc.sample(commands, { seed: 5, numRuns: 50 }).flat();
+    expect(own.filter((each) => !all.includes(each))).toEqual([]);
+    expect(all.map(String).some((call) => call.startsWith("clock.advance("))).toBe(true);
+  });
+
   it("names only the keys that are wanted, in arrays too", () => {
     const commands = bucketCommands({ actions: ["put", "delete"], keys: ["x1", "x2"] });
     const calls = fc.sample(commands, { seed: 5, numRuns: 50 }).flat().map(String);

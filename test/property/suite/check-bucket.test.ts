@@ -225,6 +225,7 @@ describe("checkBucket()", () => {
 });
 
 describe("the options of checkBucket()", () => {
+  const ofOneRule = "path needs the seed of the same report, and rules must name only the rule";
   it.each<[unknown, string]>([
     [5, "options must be an object, not 5."],
     [{ run: 5 }, 'there is no option "run"; did you mean "runs"?'],
@@ -254,12 +255,9 @@ describe("the options of checkBucket()", () => {
     [{ onProgress: 1 }, "onProgress must be a function, not 1."],
     [{ signal: { aborted: false } }, "signal must be an AbortSignal, not an object."],
     [{ path: "0:x" }, 'path must be a path from a report, not "0:x".'],
-    [{ path: "0:1" }, "path needs the seed of the same report, and rules must name only the rule"],
-    [
-      { path: "0:1", seed: 1, rules: ["key"] },
-      "path needs the seed of the same report, and rules must name only the rule",
-    ],
-    [{ path: "0:1", seed: 1, rules: [] }, "path needs the seed of the same report, and rules must name only the rule"],
+    [{ path: "0:1", rules: ["put.stores"] }, ofOneRule],
+    [{ path: "0:1", seed: 1, rules: ["key"] }, ofOneRule],
+    [{ path: "0:1:2", seed: 1, rules: [] }, ofOneRule],
     [{ path: "random:0" }, "path needs the seed of the same report."],
     [{ abilities: { multipart: 1 } }, "abilities: multipart must be a boolean, not 1."],
   ])("refuses %o", async (options, message) => {
@@ -277,7 +275,7 @@ describe("the options of checkBucket()", () => {
       abilities: abilities as object | undefined,
       rules: ["key.empty", "multipart.create"],
     };
-    const report = await checkBucket(fake, { ...options, signal: undefined, timeout: undefined });
+    const report = await checkBucket(fake, { ...options, signal: undefined, timeout: undefined, ownRules: [] });
     expect(report.rules.map(({ status }) => status)).toEqual(["passed", "passed"]);
   });
 
@@ -439,13 +437,13 @@ describe("custom rules", () => {
     }
     class WithCode extends WithCheck {
       readonly #words = "as code";
-      code() {
-        return this.#words;
+      code(_: unknown, failure: unknown) {
+        return `${this.#words}: ${failure}`;
       }
     }
     for (const [rule, counterexample] of [
       [new WithCheck(), expect.stringContaining("no")],
-      [new WithCode(), "as code"],
+      [new WithCode(), "as code: Error: no"],
     ] as const) {
       const { rules: reports } = await checkBucket(fake, { rules: [], ownRules: [rule], runs: 1 });
       expect(reports).toMatchObject([{ reason: "unexpected Error: no", counterexample }]);

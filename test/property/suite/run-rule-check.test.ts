@@ -1,10 +1,11 @@
 import { FakeBucket, semantics } from "fakebucket";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { CheckFailure, show } from "../../../src/property/expect/check-failure.js";
+import { CheckFailure, reasonOf, show } from "../../../src/property/expect/check-failure.js";
 import { expectError } from "../../../src/property/expect/expect.js";
 import { type BucketSettings, type RuleCheck, ruleCheck } from "../../../src/property/expect/rule-check.js";
 import { runRuleCheck } from "../../../src/property/suite/run-rule-check.js";
+import { makerOf } from "../../../src/property/suite/suite-options.js";
 
 const rule = "list.order";
 const fake = () => new FakeBucket();
@@ -177,7 +178,8 @@ describe("the counterexample of runRuleCheck()", () => {
     const changing = checking(async ({ makeBucket }) => {
       const object = await (await makeBucket()).put("k", "v");
       tries += 1;
-      throw new CheckFailure(`seen with ${String(tries).repeat(16)}`, { seen: object?.size, expected: 2 });
+      const id = String(tries).repeat(16);
+      throw new CheckFailure(`seen with ${id} and ${id}`, { seen: object?.size, expected: 2 });
     });
     const { counterexample } = (await runRuleCheck(changing, plain)) as { readonly counterexample?: string };
     expect(counterexample).toMatch(/^assert\.equal\(.*, 2\);/m);
@@ -216,9 +218,9 @@ describe("the cases of runRuleCheck()", () => {
     const failed = await runRuleCheck(failingFrom(5), plain, { seed: 1 });
     const cases: number[] = [];
     const check: RuleCheck<number>["check"] = async (_, given) => void cases.push(given);
-    for (const path of [(failed as { path: string }).path, "0", "3", "3:0"])
+    for (const path of [(failed as { path: string }).path, "0", "3", "3:0", ""])
       await runRuleCheck(failingFrom(0, { check }), plain, { seed: 1, path, runs });
-    expect(cases).toEqual([5, expect.any(Number), expect.any(Number), expect.any(Number)]);
+    expect(cases).toEqual([5, ...Array.from({ length: 4 }, () => expect.any(Number))]);
   });
 
   it("are as many as requested, up to the maximum of the check", async () => {
@@ -279,6 +281,15 @@ describe("the cases of runRuleCheck()", () => {
   });
 });
 
+it.each(["class{constructor(of){this.of=of}}", "class A { constructor(of) { this.of = of; } }", "(of)=>({of})"])(
+  "makerOf() makes buckets with %s",
+  (code) => {
+    const given: object = new Function(`return ${code}`)();
+    const settings = {};
+    expect((makerOf(given)(settings) as { readonly of?: unknown }).of).toBe(settings);
+  },
+);
+
 describe("show()", () => {
   it.each([
     ["a", '"a"'],
@@ -299,6 +310,7 @@ describe("show()", () => {
     [new Map(), "Map {}"],
     [() => 1, "a function"],
     [Object.create({ httpEtag: "e" }), "{}"],
+    [{ partNumber: 1, etag: "e" }, '{etag: "e", partNumber: 1}'],
     ["x".repeat(90), `"${"x".repeat(80)}…"`],
   ])("shows %o", (value, text) => {
     expect(show(value)).toBe(text);
@@ -307,6 +319,8 @@ describe("show()", () => {
   it("never throws", () => {
     const get = () => expect.fail();
     expect(show(Object.defineProperty({}, "a", { enumerable: true, get }))).toBe("a value that cannot be inspected");
+    const hostile = new Proxy({}, { getPrototypeOf: () => expect.fail() });
+    expect(reasonOf(hostile)).toBe("unexpected a value that cannot be inspected");
   });
 
   it("shows an object of a bucket by its key", async () => {
