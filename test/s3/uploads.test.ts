@@ -282,6 +282,7 @@ describe("an upload in parts", () => {
     [right.crc32, "200 none"],
     [right.crc32.replace(">NSRBwg==<", ">\nNSRBwg==\n<"), "200 none"],
     [wrong.crc32, "400 InvalidPart"],
+    ...["CRC32C", "CRC64NVME", "SHA256"].map((name) => [`<Checksum${name}>AAAA</Checksum${name}>`, "400 InvalidPart"]),
     [right.crc32 + right.sha1, "200 none"],
     [right.crc32 + wrong.sha1, "400 InvalidPart"],
     [wrong.crc32 + right.sha1, "400 InvalidPart"],
