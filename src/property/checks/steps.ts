@@ -212,8 +212,12 @@ export const value = (expected: string | Uint8Array | undefined, key = "k", ...o
   step("get", async ({ bucket }) => {
     const object = await bucket.get(key, ...options);
     const what = `the value of ${show(key)}`;
-    if (typeof expected === "string") expectText(what, await object?.text(), expected);
-    else if (expected !== undefined) expectEqual(what, await object?.arrayBuffer(), expected);
+    if (!object && expected !== undefined) {
+      const read = typeof expected === "string" ? "text" : "arrayBuffer";
+      const again = `await ${toCode(bucket)}.get(${[key, ...options].map(toCode).join(", ")})`;
+      expectShown(what, undefined, expected, () => `await (${again})?.${read}()`);
+    } else if (typeof expected === "string") expectText(what, await object.text(), expected);
+    else if (expected !== undefined) expectEqual(what, await object.arrayBuffer(), expected);
     else if (object) expectEqual(`get of ${show(key)}`, object, null);
   });
 
