@@ -8,9 +8,14 @@ import { rowsAlone, runs, seed } from "../laws/runs.js";
 import { answeringLate, documentedImplementation } from "../property/expect/subjects.js";
 import { listenForUnheard } from "../property/hostile/unheard.js";
 import { brokenBuckets } from "./broken/broken-buckets.js";
+import { brokenLies } from "./broken/broken-lies.js";
+import { untoldLies } from "./broken/untold-lies.js";
 import { runCode } from "./run-code.js";
 
 const seeds = Array.from({ length: runs(3).numRuns }, (_, index) => seed + index);
+
+/** The buckets that a counterexample shows. */
+const told = [...brokenBuckets, ...brokenLies];
 
 /** Returns the seeds of a check. One is enough without random cases. */
 const seedsOf = (ruleCheck: RuleCheck) => (rowsAlone(ruleCheck) ? [seed] : seeds);
@@ -43,12 +48,13 @@ describe("a broken bucket", () => {
   });
 
   it("exists for each rule with a check, each broken in its own way", () => {
-    const broken = new Set<string>(brokenBuckets.map(({ rule }) => rule));
+    const broken = new Set<string>(told.map(({ rule }) => rule));
     expect(ruleChecks.map(({ rule }) => rule).filter((rule) => !broken.has(rule))).toEqual([]);
-    expect(new Set(brokenBuckets.map(({ rule, name }) => `${rule} ${name}`)).size).toBe(brokenBuckets.length);
+    const all = [...told, ...untoldLies];
+    expect(new Set(all.map(({ rule, name }) => `${rule} ${name}`)).size).toBe(all.length);
   });
 
-  it.each(brokenBuckets)("fails $rule when it $name, with every seed", async ({ rule, make }) => {
+  it.each([...told, ...untoldLies])("fails $rule when it $name, with every seed", async ({ rule, make }) => {
     const ruleCheck = checkOf(rule);
     for (const seed of seedsOf(ruleCheck)) {
       const outcome = await runRuleCheck(ruleCheck, documentedImplementation(make), { seed, explains: false });
@@ -56,7 +62,7 @@ describe("a broken bucket", () => {
     }
   });
 
-  it.each(brokenBuckets.filter(({ rule }) => rule === "result.uploaded"))(
+  it.each(told.filter(({ rule }) => rule === "result.uploaded"))(
     "fails $rule when it $name, by a clock that answers late",
     async ({ rule, make }) => {
       const late = answeringLate(documentedImplementation(make));
@@ -78,7 +84,7 @@ describe("a broken bucket", () => {
   it("is shown by code that fails on it, but on no correct bucket", async () => {
     const silent: string[] = [];
     const unfair: string[] = [];
-    for (const { rule, name, make } of brokenBuckets) {
+    for (const { rule, name, make } of told) {
       const outcome = await runRuleCheck(checkOf(rule), documentedImplementation(make), { seed: 1 });
       const { counterexample = "" } = outcome as Failed;
       const shown = `${rule}: ${name}\n${counterexample}`;

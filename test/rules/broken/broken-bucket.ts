@@ -155,6 +155,11 @@ export function withMethod(result: Anything, name: string, value: (...args: Anyt
   return Object.defineProperty(result, name, { value, configurable: true });
 }
 
+/** Returns an object with additional inherited members. */
+export function derived(object: Anything, members: PropertyDescriptorMap): Anything {
+  return Object.setPrototypeOf(object, Object.create(Object.getPrototypeOf(object), members));
+}
+
 /** True if a value is an object. */
 export function isObject(value: unknown): value is Anything {
   return typeof value === "object" && value !== null;

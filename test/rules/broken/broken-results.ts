@@ -4,6 +4,7 @@ import {
   type Anything,
   acting,
   type BrokenBucket,
+  derived,
   giving,
   made,
   type Own,
@@ -148,11 +149,6 @@ const expiries = new Map<string, unknown>();
 
 /** Custom metadata by the versions of objects. */
 const metadata = new Map<string, object>();
-
-/** Returns an object with additional inherited members. */
-function derived(object: Anything, members: PropertyDescriptorMap): Anything {
-  return Object.setPrototypeOf(object, Object.create(Object.getPrototypeOf(object), members));
-}
 
 /** Replaces the prototype of an object with a copy. Its members are not enumerable, as in an ordinary class. */
 function hidden<Target extends object>(object: Target): Target {
