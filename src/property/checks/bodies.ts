@@ -95,17 +95,26 @@ async function expectSnapshot(
   await (next === undefined ? bucket.delete("k") : bucket.put("k", next));
   if (waits) await settle();
   const what = `${read} of an object ${next === undefined ? "deleted" : "overwritten"} after get`;
-  if (read === "text") expectEqual(what, await object.text(), old);
-  else if (blob !== undefined) {
-    // Nothing records what is done with a Blob.
-    const storing = `await ${toCode(bucket)}.put("k", ${toCode(old)})`;
-    const then = next === undefined ? '.delete("k")' : `.put("k", ${toCode(next)})`;
-    const later = `const blob = await (await ${toCode(bucket)}.get("k")).blob(); await ${toCode(bucket)}${then}`;
-    const code = () =>
-      `await (async () => { ${storing}; ${later}; return new TextDecoder().decode(await blob.arrayBuffer()); })()`;
-    expectShown(what, decodeUtf8(new Uint8Array(await readBlob(blob))), old, code);
-  } else if (read === "body") expectEqual(what, await readText(object.body), old);
-  else expectEqual(what, await object.arrayBuffer(), largeBytes(old));
+  if (read === "arrayBuffer") return expectEqual(what, await object.arrayBuffer(), largeBytes(old));
+  const seen = await (blob !== undefined
+    ? readBlob(blob).then((bytes) => decodeUtf8(new Uint8Array(bytes)))
+    : read === "text"
+      ? object.text()
+      : readText(object.body));
+  if (read === "text" && !waits) return expectEqual(what, seen, old);
+  // Nothing records a wait, or what is done with a Blob or a stream.
+  const readCode = {
+    text: "object.text()",
+    body: "new Response(object.body).text()",
+    blob: "new TextDecoder().decode(await blob.arrayBuffer())",
+  }[read];
+  expectShown(what, seen, old, () => {
+    const storing = `await ${toCode(bucket)}.put("k", ${toCode(old)}); const object = await ${toCode(bucket)}.get("k")`;
+    const taking = blob === undefined ? "" : " const blob = await object.blob();";
+    const then = next === undefined ? 'delete("k")' : `put("k", ${toCode(next)})`;
+    const waiting = waits ? " await new Promise((resolve) => setTimeout(resolve, 20));" : "";
+    return `await (async () => { ${storing};${taking} await ${toCode(bucket)}.${then};${waiting} return ${readCode}; })()`;
+  });
 }
 
 /** The rules about reading a value. */
