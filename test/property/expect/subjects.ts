@@ -25,13 +25,16 @@ export function answeringLate({ makeBucket, abilities, ...others }: Implementati
   };
 }
 
-/** The same implementation, whose calls begin in a later turn: reads before changes. */
-export function startingLate({ makeBucket, ...others }: Implementation): Implementation {
+/**
+ * The same implementation, whose calls begin in a later turn: reads before changes. With `copies`, they read their
+ * arguments at once.
+ */
+export function startingLate({ makeBucket, ...others }: Implementation, copies: boolean): Implementation {
   return {
     ...others,
     makeBucket: async (settings) =>
       aroundCalls(await makeBucket(settings), async ({ action, args }, run) => {
-        const given = copyArguments(args);
+        const given = copies ? copyArguments(args) : args;
         await turn();
         if (!["get", "head", "list"].includes(action)) await turn().then(turn);
         return run(given);
