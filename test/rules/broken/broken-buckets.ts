@@ -7,6 +7,7 @@ import { brokenCombinations } from "./broken-combinations.js";
 import { brokenConditions } from "./broken-conditions.js";
 import { brokenConsistency } from "./broken-consistency.js";
 import { brokenData } from "./broken-data.js";
+import { brokenDetails } from "./broken-details.js";
 import { brokenErrors } from "./broken-errors.js";
 import { brokenKeys } from "./broken-keys.js";
 import { brokenLayers } from "./broken-layers.js";
@@ -28,5 +29,5 @@ export const brokenBuckets: readonly BrokenBucket[] = [
   ...[brokenArguments, brokenBodies, brokenChecksums, brokenConditions, brokenConsistency, brokenErrors, brokenKeys],
   ...[brokenLifecycle, brokenList, brokenLocks, brokenMetadata, brokenMultipart, brokenOperations, brokenRanges],
   ...[brokenResults, brokenSsec, brokenStorageClasses, brokenValues, brokenData, brokenReads, brokenCaches],
-  ...[brokenCombinations, brokenRare, brokenLayers],
+  ...[brokenCombinations, brokenRare, brokenLayers, brokenDetails],
 ].flat();
