@@ -108,7 +108,7 @@ it("pending calls are arguments", async () => {
 it("a used database is emptied, virtual tables first, and a file that has ended is refused", async () => {
   const worker = platformWorker(platformStorage());
   const database = makeDatabase([
-    ["table", 'a"b'],
+    ["table", 'a"b"c'],
     ["view", "c"],
   ]);
   const unused = makeDatabase();
@@ -116,13 +116,13 @@ it("a used database is emptied, virtual tables first, and a file that has ended 
   await ask(worker, env, "1 first", [["DB"], ["prepare", [""]], ["first", []]]);
   for (let times = 0; times < 2; times++) expect(await ask(worker, env, "1 second")).toEqual([undefined]);
   expect(database.batches).toEqual([
-    ["PRAGMA defer_foreign_keys = on", 'DROP table IF EXISTS "a""b"', 'DROP view IF EXISTS "c"'],
+    ["PRAGMA defer_foreign_keys = on", 'DROP table IF EXISTS "a""b""c"', 'DROP view IF EXISTS "c"'],
   ]);
   expect(unused.batches).toEqual([]);
   expect(await ask(worker, env, "1 first")).toMatchObject({ message: "The test file that made this call has ended." });
 });
 
-/** A namespace of texts, which lists one key at a time. */
+/** A namespace of texts, which lists two keys at a time. */
 function makeNamespace(
   values: Map<string, string>,
   expirations: Record<string, number> = {},
@@ -134,10 +134,18 @@ function makeNamespace(
       await new Promise((resolve) => setTimeout(resolve, 5));
       return { value: values.get(key) ?? null, metadata: metadatas[key] ?? null };
     },
-    async list({ prefix = "", cursor = 0 }: { readonly prefix?: string; readonly cursor?: number } = {}) {
-      const [name, next] = [...values.keys()].filter((key) => key.startsWith(prefix)).slice(cursor);
-      const keys = name === undefined ? [] : [{ name, expiration: expirations[name] }];
-      return { keys, ...(next !== undefined && { cursor: cursor + 1 }) };
+    async list({
+      prefix = "",
+      cursor = 0,
+      limit = 2,
+    }: {
+      readonly prefix?: string;
+      readonly cursor?: number;
+      readonly limit?: number;
+    } = {}) {
+      const names = [...values.keys()].filter((key) => key.startsWith(prefix)).slice(cursor);
+      const keys = names.slice(0, limit).map((name) => ({ name, expiration: expirations[name] }));
+      return { keys, ...(names.length > limit && { cursor: cursor + limit }) };
     },
     async put(
       key: string,
