@@ -24,6 +24,10 @@ Actual MD5 was: d41d8cd98f00b204e9800998ecf8427e`,
   ],
   [10043, "Please look at the status page for issues or contact customer support.", "errors.no-outages"],
   [10048, "All non-trailing parts must have the same length.", "multipart.parts-unequal"],
+  // The first of several failures with this code.
+  [10024, "The specified multipart upload does not exist.", "multipart.ended-upload"],
+  [10902, "The object was stored with another SSE-C key.", "ssec.get-other-key"],
+  [100100, "Your proposed upload exceeds the maximum allowed object size.", "value.size"],
   [10058, "Reduce your concurrent request rate for the same object.", "consistency.not-throttled"],
 ])("storeError() gives %i its text and its rule", (code, text, rule) => {
   expect(storeError("put", code)).toMatchObject({ message: `put: ${text} (${code})`, code, action: "put", rule });

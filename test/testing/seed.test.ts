@@ -43,7 +43,7 @@ describe("seed()", () => {
         uploaded: new Date(9),
       },
       oldest: { body: "", uploaded: new Date(0) },
-      other: { body: "", uploaded: runInNewContext("new Date(8)") },
+      other: runInNewContext('({ body: "", uploaded: new Date(8) })'),
       slow: { body: new Response("slow").body, uploaded: new Date(7) },
     };
     expect(await seed(bucket, given)).toBe(bucket);
