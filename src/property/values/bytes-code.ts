@@ -39,7 +39,7 @@ export function viewCode(view: ArrayBufferView): string {
   const name = tagOf(view);
   // A host's own view, such as Node's `Buffer`, may use a shared pool, which is irrelevant.
   if (!isBuiltIn(view, name)) return bytesCode(new Uint8Array(buffer, byteOffset, byteLength));
-  const whole = byteOffset === 0 && byteLength === buffer.byteLength;
+  const whole = byteLength === buffer.byteLength;
   const shared = tagOf(buffer) === "SharedArrayBuffer";
   if (name === "Uint8Array" && whole && !shared) return bytesCode(view as Uint8Array);
   // As bytes instead of elements, to preserve every NaN.

@@ -106,6 +106,8 @@ describe("the description of", () => {
     const names = fc.constantFrom("x", "y");
     const given = fc.sample(property.customMetadata({ names, size: "within" }), run).flatMap(Object.keys);
     expect(new Set(given.filter((name) => name !== "filled"))).toEqual(new Set(["x", "y"]));
+    const full = { names: fc.constant("x"), maxBytes: 2 };
+    expect(fc.sample(property.customMetadata(full), run)).toContainEqual({ x: "v" });
   });
 
   it.each([
@@ -156,6 +158,11 @@ describe("the description of", () => {
       },
     );
     await fc.assert(check, run);
+    const usual = (size: "atLimit" | "beyondLimit") =>
+      fc.sample(property.customMetadata({ size }), { seed: 5, numRuns: 1 });
+    const put = (customMetadata?: Record<string, string>) => new FakeBucket().put("k", "v", { customMetadata });
+    await put(usual("atLimit")[0]);
+    await expect(put(usual("beyondLimit")[0])).rejects.toThrow("10012");
   });
 
   it.each(presets)("a range is true: under %s semantics it serves these bytes, or is refused", async (name) => {
@@ -266,10 +273,12 @@ describe("the description of", () => {
 
   it.each([1, 2])("a multipart plan is true: it has up to %i parts, and names some", (maxParts) => {
     const plans = fc.sample(property.multipartPlan({ minPartBytes: 1, maxParts }), runs(250, 250));
+    const usual = fc.sample(property.multipartPlan({ minPartBytes: 1 }), runs(250, 250));
+    expect(Math.max(...usual.map(({ parts }) => parts.length))).toBe(4);
     expect(Math.max(...plans.map(({ parts }) => parts.length))).toBe(maxParts);
     expect(Math.min(...plans.map(({ complete }) => complete.length))).toBe(1);
-    const isReversed = ({ parts: [one, two], complete: [first, second] }: property.MultipartPlan) =>
-      Number(one?.partNumber) < Number(two?.partNumber) && Number(first?.partNumber) > Number(second?.partNumber);
+    const isReversed = ({ parts: [one, two], complete }: property.MultipartPlan) =>
+      Number(one?.partNumber) < Number(two?.partNumber) && complete.map(({ part }) => part).join() === "1,0";
     expect(plans.some(isReversed)).toBe(maxParts > 1);
   });
 
@@ -315,7 +324,7 @@ describe("the description of", () => {
 
   it.each<[string, Semantics]>([
     ...presets.map((name): [string, Semantics] => [name, semantics[name]]),
-    ["one's own", { ...semantics.documented, maxListEntries: 100_000 }],
+    ["one's own", { ...semantics.documented, maxListEntries: 1e5, maxKeyBytes: 1030, maxCustomMetadataBytes: 9000 }],
   ])("an invalid call is true: under %s semantics it is refused with this error", async (_, record) => {
     const methods = new Set<string>();
     const bucket = new FakeBucket({ semantics: record });

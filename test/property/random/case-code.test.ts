@@ -129,10 +129,10 @@ describe("caseCode() asserts", () => {
     ],
     ["a size", [put], giving("put", () => ({ size: 4 })), "assert.equal(results[0].size, 5);"],
     [
-      "the size of nothing",
-      [{ ...put, args: ["a", ""] }],
-      giving("put", () => ({ size: 4 })),
-      "assert.equal(results[0].size, 0);",
+      "if a page is the last",
+      [put, { call: "list", args: [] }],
+      giving("list", () => ({ truncated: true })),
+      "assert.equal(results[1].truncated, false);",
     ],
     [
       "a member that is there too",

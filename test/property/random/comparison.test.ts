@@ -148,6 +148,8 @@ describe("cuttingPages()", () => {
 
 describe("randomSettings()", () => {
   it("chooses the day before each change, each flag, and locks with lifecycle rules", () => {
+    const none = { limits: false, locks: false, lifecycle: false, compatibilityDate: false, compatibilityFlags: false };
+    expect(randomSettings(none)).toEqual([{}, {}, {}]);
     const abilities = { compatibilityDate: true, compatibilityFlags: true, locks: true, lifecycle: true };
     const settings = randomSettings(abilities);
     const dates = settings.flatMap(({ compatibilityDate: date }) => (date === undefined ? [] : [Date.parse(date)]));
@@ -186,6 +188,17 @@ describe("randomCheck()", () => {
       return super.get(key, options).catch(() => super.get(key));
     }
   }
+  /** A bucket that refuses a second put. */
+  class Once extends FakeBucket {
+    #count = 0;
+    // biome-ignore lint/suspicious/noExplicitAny: the arguments have any type.
+    override async put(...args: any[]): Promise<any> {
+      this.#count += 1;
+      if (this.#count > 1) throw new Error("no");
+      return Reflect.apply(super.put, this, args);
+    }
+  }
+  const condition = { type: "Age", maxAgeSeconds: 60 };
   const check = (bucket: FakeBucket, sequence: Sequence, scope: RandomScope, abilities = {}, settings = {}) =>
     randomCheck(scope).check(
       {
@@ -198,6 +211,12 @@ describe("randomCheck()", () => {
       },
       { settings, sequence },
     );
+  let moved = 0;
+  const moving = new FakeBucket({ clock: { now: () => Date.now() + moved } });
+  const clock = (milliseconds: number) => {
+    moved += milliseconds;
+  };
+  const fourDays = stepOf("advance", 4 * 86_400_000);
   const least = (minPartBytes: number) => new FakeBucket({ limits: { minPartBytes } });
 
   it.each<readonly [what: string, args: Parameters<typeof check>]>([
@@ -213,6 +232,25 @@ describe("randomCheck()", () => {
     [
       "the least size of the settings",
       [least(2), small, without(), { minPartBytes: 4 }, { limits: { minPartBytes: 2 } }],
+    ],
+    [
+      "the text of a refusal by locks",
+      [
+        new Once(),
+        [put, put],
+        without("lock.order"),
+        { locks: true },
+        { locks: [{ id: "l", enabled: true, condition }] },
+      ],
+    ],
+    [
+      "an upload that expires after the clock moved twice",
+      [
+        moving,
+        [stepOf("createMultipartUpload", "a"), fourDays, fourDays, { ...stepOf("uploadPart", 1, "a"), on: 0 }],
+        without(),
+        { clock },
+      ],
     ],
     ["objects that only one of them has", [least(0), small, without("multipart.part-too-small")]],
     ["the bucket's own storage class", [new FakeBucket({ defaultStorageClass: "InfrequentAccess" }), [put], without()]],
@@ -242,6 +280,10 @@ describe("randomCheck()", () => {
 
   it.each<readonly [what: string, args: Parameters<typeof check>]>([
     ["parts below the least size", [least(2), small, without(), { minPartBytes: 4 }]],
+    [
+      "a storage class of a bucket without the ability",
+      [new FakeBucket({ defaultStorageClass: "InfrequentAccess" }), [put], without(), { storageClass: false }],
+    ],
     ["a refusal that is selected", [new Whole(), [put, stepOf("get", "a", range)], without()]],
     [
       "a refusal after another that was left out",
@@ -258,6 +300,11 @@ describe("randomCheck()", () => {
     ],
   ])("finds %s", async (_, args) => {
     await expect(check(...args)).rejects.toThrow();
+  });
+
+  it("names the step that differs, although others follow", async () => {
+    const sequence = [put, stepOf("get", "a", range), stepOf("head", "a")];
+    await expect(check(new Whole(), sequence, without())).rejects.toThrow("results[1]: ");
   });
 
   it("generates own streams if the bucket accepts them, and some long sequences of few keys", () => {
@@ -278,6 +325,8 @@ describe("randomCheck()", () => {
       ),
     ).toBe(true);
     expect(drawn.flat().every(({ length }) => length > 0)).toBe(true);
+    // Without a clock, no time passes.
+    expect(drawn.flat(2).filter(({ call }) => call === "advance")).toEqual([]);
   });
 
   it.each<readonly [step: SequenceStep, index: number, refers: boolean]>([

@@ -5,12 +5,20 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { caseCode, StepDiffers } from "../../../src/property/random/case-code.js";
 import { comparedObservation } from "../../../src/property/random/compared-observation.js";
-import { concernedRules } from "../../../src/property/random/concerned-rules.js";
+import { type AnyCall, concernedRules } from "../../../src/property/random/concerned-rules.js";
 import { canBeLeftOut } from "../../../src/property/random/left-out.js";
-import { canDraw, type RandomScope, randomCheck } from "../../../src/property/random/random-check.js";
+import {
+  canDraw,
+  isAsked,
+  isInScope,
+  type RandomScope,
+  randomCheck,
+  rulesOfCase,
+} from "../../../src/property/random/random-check.js";
 import { randomSettings } from "../../../src/property/random/random-settings.js";
 import type { Observation, Sequence } from "../../../src/property/sequences/sequence.js";
 import { runRuleCheck } from "../../../src/property/suite/run-rule-check.js";
+import { type Encoded, encodedObject } from "../../../src/property/values/encoded.js";
 import { withMembers } from "../../../src/property/wrapping/with-members.js";
 import { levels, rules } from "../../../src/rules/statements/all-rules.js";
 import { semantics } from "../../../src/semantics/presets.js";
@@ -39,6 +47,11 @@ class ShortRange extends FakeBucket {
     return super.get(key, offset < 4 && length > 6 && length < 1000 ? { range: { offset, length: 2 } } : options);
   }
 }
+
+const list = (options: Readonly<Record<string, Encoded>>): AnyCall => ({
+  call: "list",
+  args: [encodedObject(options)],
+});
 
 describe("randomCheck()", () => {
   it.each(["documented", "deployed", "simulator"] as const satisfies SemanticsName[])(
@@ -97,6 +110,35 @@ describe("randomCheck()", () => {
       expect(new Set(settings.flatMap((each) => Object.keys(each)))).toEqual(new Set(abilities));
     });
     fc.assert(property, runs(100, 100));
+  });
+
+  it.each<readonly [what: string, call: AnyCall, rule: RuleId, isInScope: boolean]>([
+    ["needed by every sequence", { call: "head", args: ["a"] }, "head.missing", true],
+    ["about older dates", list({ include: { is: "array", items: ["httpMetadata"] } }), "list.include-history", true],
+    ["that can be left out", list({ delimiter: "/", limit: 2 }), "list.limit-counts-both", true],
+    ["about the call alone", list({ prefix: "a" }), "list.prefix", false],
+  ])("makes calls of a rule %s, unless it is excluded", (_, call, rule, without) => {
+    const holds = (each: RuleId) => each !== rule;
+    expect(isInScope(call, everything)).toBe(true);
+    expect(isInScope(call, { ...everything, holds })).toBe(without);
+    expect(isInScope(call, { ...everything, holds, excluded: (each) => each === rule })).toBe(false);
+    expect(isAsked(call, { ...everything, holds: (each) => each === rule })).toBe(true);
+    expect(isAsked(call, { ...everything, holds: () => false })).toBe(false);
+  });
+
+  it("tells the selected rules about the settings of a case, and about its calls", () => {
+    const sequence: Sequence = [{ call: "get", args: ["a"] }];
+    const ofCase = (settings: object, scope = everything) => rulesOfCase({ settings, sequence }, scope);
+    expect(ofCase({})).toEqual(["get.missing"]);
+    const holds = (rule: RuleId) => rule !== "lock.order";
+    expect(ofCase({ locks: [] }, { ...everything, holds }).filter((rule) => !rule.startsWith("lock."))).toEqual(
+      ofCase({}),
+    );
+    expect(ofCase({ locks: [] }).filter((rule) => rule === "lock.order")).toHaveLength(1);
+    expect(ofCase({ locks: [] }, { ...everything, holds })).not.toContain("lock.order");
+    expect(ofCase({ compatibilityDate: "2022-05-31" })).toContain("list.include-history");
+    expect(ofCase({ lifecycle: [] }).some((rule) => rule.startsWith("lifecycle."))).toBe(true);
+    expect(ofCase({ limits: {} })).toContain("multipart.part-too-small");
   });
 
   it("generates nothing if no rule is selected, or nothing can be stored", () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anyCharacter } from "../../../src/property/arbitraries/sometimes.js";
-import { knownBlob, knownLengthStream, knownStream } from "../../../src/property/values/known-values.js";
+import { chunksStream, knownBlob, knownLengthStream, knownStream } from "../../../src/property/values/known-values.js";
 import { printedAs } from "../../../src/property/values/printed-as.js";
 import { toCode } from "../../../src/property/values/to-code.js";
 import { contentsOf } from "./contents.js";
@@ -54,6 +54,9 @@ const table: readonly (readonly [value: unknown, code: string])[] = [
   [new Uint16Array(bytes(1, 2, 3, 4).buffer), "new Uint16Array(new Uint8Array([1, 2, 3, 4]).buffer)"],
   [Buffer.from("ab"), "new Uint8Array([97, 98])"],
   [new SharedArrayBuffer(2), "new SharedArrayBuffer(2)"],
+  [new Uint8Array(new SharedArrayBuffer(2)), "new Uint8Array(new SharedArrayBuffer(2))"],
+  [new URLSearchParams("a=b"), 'new URLSearchParams("a=b")'],
+  [{ "1a": 1, $a: 2 }, '{ "1a": 1, $a: 2 }'],
   [new Date(0), 'new Date("1970-01-01T00:00:00.000Z")'],
   [new Date(Number.NaN), "new Date(Number.NaN)"],
   [new Headers(), "new Headers()"],
@@ -133,12 +136,17 @@ describe("toCode() writes", () => {
     const object: { self?: object } = {};
     object.self = object;
     expect(toCode(object)).toBe("{ self: undefined /* the object around it */ }");
+    expect(toCode([object])).toBe("[{ self: undefined /* the object around it */ }]");
+    const other = { object };
+    object.self = other;
+    expect(toCode(other)).toBe("{ object: { self: undefined /* the object around it */ } }");
     const twice = [{}, {}];
     expect(toCode([twice, twice])).toBe("[[{}, {}], [{}, {}]]");
   });
 
   it("unknown contents as a comment", () => {
     expect(toCode(new Blob(["abc"]))).toBe("new Blob([/* 3 unknown bytes */])");
+    expect(toCode(new File(["abc"], "name"))).toBe("new Blob([/* 3 unknown bytes */])");
     expect(evaluate(toCode(new Response("abc").body))).toBeInstanceOf(ReadableStream);
   });
 });
@@ -149,6 +157,7 @@ describe("a value with a printed form", () => {
     expect(fc.stringify([object])).toBe("[made()]");
     expect(Reflect.ownKeys({ ...object })).toEqual(["a"]);
     expect(object).toStrictEqual({ a: 1 });
+    expect(toCode(printedAs(object, () => "again()"))).toBe("again()");
   });
 
   it("is still a stream or a Blob of its bytes", async () => {
@@ -157,6 +166,9 @@ describe("a value with a printed form", () => {
     chunks[0]?.fill(9);
     expect(await new Response(stream).bytes()).toEqual(bytes(1, 2, 3));
     expect(toCode(stream)).toContain("new Uint8Array([1])");
+    const texts = ["a", "b"];
+    expect(await chunksStream(texts).getReader().read()).toEqual({ done: false, value: "a" });
+    expect(texts).toEqual(["a", "b"]);
     const given = bytes(4);
     const [known, blob] = [knownLengthStream(given), knownBlob(given, "a/b")];
     given.fill(9);
