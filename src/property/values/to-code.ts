@@ -60,7 +60,6 @@ function objectCode(value: object, around: readonly object[]): string {
     case "Error":
       return errorCode(value as Error);
     case "Blob":
-    case "File":
       return `new Blob([/* ${(value as Blob).size} unknown bytes */])`;
     case "ReadableStream":
       return "new ReadableStream(/* of unknown bytes */)";
