@@ -130,6 +130,7 @@ describe("promises", () => {
     expect(markHandled(deaf)).toBe(deaf);
     const foreign = like();
     expect(markHandled(foreign as never)).toBe(foreign);
+    void promiseOf(new Deaf((_, reject) => reject(new Error("no"))));
     // A rejection that nobody handles would fail the run.
     await new Promise((resolve) => setTimeout(resolve, 0));
   });
