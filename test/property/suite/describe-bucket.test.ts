@@ -191,6 +191,20 @@ describe("importRunner()", () => {
     expect(await importRunner()).toEqual({ describe, it });
   });
 
+  it("finds none if the module of the running runner cannot be imported", async () => {
+    const worker: unknown = Reflect.get(globalThis, "__vitest_worker__");
+    vi.stubEnv("VITEST", undefined);
+    vi.stubGlobal("Bun", {});
+    Reflect.deleteProperty(globalThis, "__vitest_worker__");
+    const found = importRunner();
+    Reflect.set(globalThis, "__vitest_worker__", worker);
+    vi.unstubAllGlobals();
+    vi.unstubAllEnvs();
+    await expect(found).rejects.toThrow(
+      new TypeError("No test runner was found: pass one, as { runner: { describe, it } }."),
+    );
+  });
+
   it("finds vitest without its variable, as in the platform's runtime", async () => {
     vi.stubEnv("VITEST", undefined);
     try {
