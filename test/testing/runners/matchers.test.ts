@@ -526,7 +526,7 @@ it("snapshots of a journal of a FakeHostnames have numbers for ids, in the order
   const calls = journal(service);
   const headers = { authorization: "Bearer token" };
   const [a, b, c] = service.list().map(({ id }) => id);
-  for (const id of [b, a, b, c, "mine"])
+  for (const id of [b, a, b, c, "mine", `${c}?after=${a}`])
     await service.fetch(`https://api.cloudflare.com/client/v4/zones/zone/custom_hostnames/${id}`, { headers });
   expect(calls).toMatchInlineSnapshot(`
     Journal [
@@ -535,6 +535,7 @@ it("snapshots of a journal of a FakeHostnames have numbers for ids, in the order
       "3 getCustomHostname GET /client/v4/zones/zone/custom_hostnames/(id 1) -> 200 (commit 3)",
       "4 getCustomHostname GET /client/v4/zones/zone/custom_hostnames/(id 3) -> 200 (commit 4)",
       "5 getCustomHostname GET /client/v4/zones/zone/custom_hostnames/mine -> 404 (commit 5)",
+      "6 getCustomHostname GET /client/v4/zones/zone/custom_hostnames/(id 3)?after=(id 2) -> 200 (commit 6)",
     ]
   `);
   const bucket = new FakeBucket();
