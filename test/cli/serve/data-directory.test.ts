@@ -84,10 +84,12 @@ describe("DataDirectory", () => {
 
   it("is a dump of each bucket once it is closed, readable by load()", async () => {
     const path = folderOf({});
-    const data = await open(path, ["my.own.bucket"]);
+    const data = await open(path, ["my.own.bucket", "other"]);
     const bucket = bucketOf(data, "my.own.bucket");
     await bucket.put("greeting", "hello", { customMetadata: { language: "en" } });
+    await bucketOf(data, "other").put("key", "value");
     await data.close();
+    expect(contents(await load(join(path, "other"))).text("key")).toBe("value");
     expect(contents(await load(join(path, "my%2Eown%2Ebucket")))).toEqual(contents(bucket));
     expect(contents(bucketOf(await open(path), "my.own.bucket"))).toEqual(contents(bucket));
   });
