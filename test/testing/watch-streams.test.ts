@@ -161,6 +161,7 @@ describe("watchStreams()", () => {
       readonly readable = new Stream({ start: end });
     }
     vi.stubGlobal("FixedLengthStream", Fixed);
+    // biome-ignore lint/complexity/noStaticOnlyClass: the class of a host.
     class OwnStream {
       static from(): object {
         return new Stream({ type: "bytes", start: end });
