@@ -158,6 +158,12 @@ it.each<readonly [what: string, history: string, verdict: string]>([
   ["an object of which the write told nothing", "put undefined/undefined | head v", yes],
   ["a version with two etags", "put v | put w | head w/other | put ?", no],
   ["an object that comes back, of a version with two etags", "put v | delete | put ? | head v | put ? | head v/x", yes],
+  [
+    "an object that comes back while versions repeat on a later key",
+    "put v | delete | put ? | head v | put:l u | put:l u",
+    yes,
+  ],
+  ["an object that comes back while no versions repeat", "put v | delete | put ? | head v | put:l u | put:l w", no],
 ])("checkHistory() judges %s", (_, history, verdict) => {
   const given = calls(history);
   const kept = JSON.parse(JSON.stringify(given));

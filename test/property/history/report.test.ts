@@ -27,6 +27,11 @@ describe("the report of checkHistory()", () => {
       [2, 10, 11],
     ],
     ["no call that changes nothing in it", "put u | head u | put v | delete | head v | head -", [2, 3, 4]],
+    [
+      "both puts of a version, as one left out might have stored it later",
+      "put v | put v | delete | head v",
+      [0, 1, 2, 3],
+    ],
   ])("has %s", (_, history, indexes) => {
     const given = calls(history);
     expect(checkHistory(given)).toMatchObject({ calls: indexes.map((index) => given[index]) });
