@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { FakeBucket } from "fakebucket";
 import { R2Bucket } from "fakebucket/r2";
 import { type S3HandlerOptions, s3Handler } from "fakebucket/s3";
-import { bill, countingIds, notifications, reset } from "fakebucket/testing";
+import { bill, countingIds, manualClock, notifications, reset } from "fakebucket/testing";
 import { describe, expect, it } from "vitest";
 import { credentials, openDoor, refusalOf, signed } from "./door.js";
 
@@ -192,6 +192,14 @@ describe("buckets", () => {
       const text = await (await send("GET", path)).text();
       expect([text.match(/<Name>/g)?.length, text.includes("<Name>bucket-20000<")]).toEqual([10_000, false]);
     }
+  });
+
+  it("are as old as the handler, from 1970 on", async () => {
+    const clock = manualClock(0);
+    const s3 = s3Handler({ buckets: { files: new FakeBucket() }, credentials, clock });
+    clock.advance("1d");
+    const listed = await (await s3(await signed("GET", "http://localhost/", clock))).text();
+    expect(listed).toContain("<CreationDate>1970-01-01T00:00:00.000Z<");
   });
 
   it("come from a live Map: they are listed, created and deleted", async () => {
