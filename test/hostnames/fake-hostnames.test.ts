@@ -173,18 +173,22 @@ describe("FakeHostnames", () => {
   it.each(["1970", "2026"])("keeps the beginning of a hold and of an origin set again, from %s on", async (year) => {
     const clock = { time: Date.parse(year), now: () => clock.time };
     const { service, call } = serve({ clock });
+    const path = "/zones/held/custom_hostnames/fallback_origin";
     const seen: unknown[] = [];
     for (const hold of [true, "includeSubdomains"] as const) {
       service.zones.set("held", { name: "held.com", hold, fallbackOrigin: "origin.held.com" });
       const { result } = (await call("GET", "/zones/held/hold")).body;
-      const origin = (await call("GET", "/zones/held/custom_hostnames/fallback_origin")).body.result;
+      const origin = (await call("GET", path)).body.result;
       seen.push([result.hold_after, result.include_subdomains, origin.created_at]);
       clock.time += hour;
     }
+    const changed = (await call("PUT", path, { origin: "other.held.com" })).body.result;
+    seen.push([changed.origin, changed.created_at]);
     const begin = `${year}-01-01T00:00:00.000Z`;
     expect(seen).toEqual([
       [begin, "false", begin],
       [begin, "true", begin],
+      ["other.held.com", begin],
     ]);
   });
 
