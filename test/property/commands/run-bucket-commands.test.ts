@@ -72,6 +72,23 @@ describe("runBucketCommands()", () => {
     await fc.assert(property, run);
   });
 
+  it("gives the model the bucket's clock, from 1970 on", async () => {
+    const clock = manualClock(0);
+    const sequence: Sequence = [
+      { call: "createMultipartUpload", args: ["a"] },
+      { call: "advance", args: [7 * 24 * 60 * 60 * 1000] },
+      { call: "uploadPart", args: [1, "1"], on: 0 },
+    ];
+    const commands = sequence.map((_, index) => new BucketStep(sequence, index));
+    await expect(runBucketCommands(new FakeBucket({ clock }), commands, { model, clock })).resolves.toBeUndefined();
+  });
+
+  it.each([0, 1])("gives the model the time %i of a bucket without a clock option, by its writes", async (time) => {
+    const sequence: Sequence = [{ call: "put", args: ["a", "1"] }];
+    const bucket = new FakeBucket({ clock: { now: () => time } });
+    await expect(runBucketCommands(bucket, [new BucketStep(sequence, 0)], { model })).resolves.toBeUndefined();
+  });
+
   it("leaves the model as it is, whose objects and rules the bucket must have", async () => {
     const locked: FakeBucketOptions = {
       objects: { a: "kept" },
