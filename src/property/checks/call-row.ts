@@ -3,7 +3,7 @@ import type { Semantics } from "../../semantics/semantics.js";
 import { expectEqual, expectError, expectThat } from "../expect/expect.js";
 import { expectMembers } from "../expect/expect-members.js";
 import { type Anything, type LooseBucket, type LooseUpload, loosely } from "../expect/loose-bucket.js";
-import { expectKeys, keysOf, listEntries, textAt } from "../expect/read-all.js";
+import { expectKeys, expectTextAt, keysOf, listEntries } from "../expect/read-all.js";
 import { type RefusalCode, refusalMessage } from "../expect/refusal-texts.js";
 import type { Subject, Terms } from "../expect/rule-check.js";
 import { toCode } from "../values/to-code.js";
@@ -93,7 +93,7 @@ export async function expectCall({ makeBucket }: Subject, [method, args, gives, 
   await expectKeys(`the keys after ${what}`, bucket, before);
   await bucket.put("k", "k");
   await expectRefused();
-  expectEqual(`the value after ${what}`, await textAt(bucket, "k"), "k");
+  await expectTextAt(`the value after ${what}`, bucket, "k", "k");
 }
 
 /** Expects a value, or a record with these members; extra members without a value are covered by another rule. */

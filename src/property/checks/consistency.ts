@@ -1,7 +1,7 @@
 import type { BucketLike, StorePutOptions } from "../../../types/index.js";
 import { expectEqual, expectThat } from "../expect/expect.js";
 import { type Anything, type LooseBucket, loosely } from "../expect/loose-bucket.js";
-import { headOf, textAt } from "../expect/read-all.js";
+import { expectTextAt, headOf } from "../expect/read-all.js";
 import { bucketCheck, type RuleCheck, where } from "../expect/rule-check.js";
 import { lateStream, type SlowStream, settle, slowStream } from "../expect/streams.js";
 import { printedAs } from "../values/printed-as.js";
@@ -164,7 +164,7 @@ async function expectLastWins(bucket: LooseBucket, { before, uploads, ends }: Ov
     slow.set(upload, { stream, put: bucket.put("k", stream.readable, ...metadataOf(upload)) });
   }
   await settle();
-  expectEqual("the value while uploads are under way", await textAt(bucket, "k"), before);
+  await expectTextAt("the value while uploads are under way", bucket, "k", before);
   for (let upload = 0; upload < uploads; upload++) {
     if (slow.has(upload)) continue;
     const stored = await bucket.put("k", uploadText(upload), ...metadataOf(upload));
@@ -268,9 +268,6 @@ async function expectLateLoses(bucket: LooseBucket, { when, meanwhile, how }: La
     await Promise.all((how === "started first" ? calls : calls.reverse()).map((call) => call()));
   }
   // Whichever comes first, the other call decides.
-  expectEqual(
-    `the value after a ${meanwhile} beside ${when}`,
-    await textAt(bucket, "k"),
-    meanwhile === "delete" ? undefined : "meanwhile",
-  );
+  const stored = meanwhile === "delete" ? undefined : "meanwhile";
+  await expectTextAt(`the value after a ${meanwhile} beside ${when}`, bucket, "k", stored);
 }

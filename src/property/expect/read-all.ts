@@ -4,9 +4,16 @@ import { CheckFailure } from "./check-failure.js";
 import { expectEqual, expectShown } from "./expect.js";
 import type { LooseBucket } from "./loose-bucket.js";
 
-/** Returns the text stored under a key; `undefined` if there is no object. */
-export async function textAt(bucket: BucketLike, key: string): Promise<string | undefined> {
-  return (await bucket.get(key))?.text();
+/** Expects the text stored under a key; `undefined` if there is no object. */
+export async function expectTextAt(
+  what: string,
+  bucket: BucketLike,
+  key: string,
+  expected: string | undefined,
+): Promise<void> {
+  const object = await bucket.get(key);
+  if (object) return expectEqual(what, await object.text(), expected);
+  expectShown(what, undefined, expected, () => `await (await ${toCode(bucket)}.get(${toCode(key)}))?.text()`);
 }
 
 /** Returns the object under a key; fails if there is none. */

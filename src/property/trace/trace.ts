@@ -67,13 +67,13 @@ export class Trace {
     if (!isPromiseLike(result)) {
       call.isAwaited = false;
       this.#settle(call);
-      return this.#watcher.watch(result, call.reference);
+      return this.#result(result, call, method);
     }
     const watched = promiseOf(result).then(
       (value) => {
         this.#settle(call);
         this.#mutations.watchResult(value, call);
-        return this.#watcher.watch(value, call.reference);
+        return this.#result(value, call, method);
       },
       (error: unknown) => {
         this.#settle(call, { error });
@@ -81,6 +81,11 @@ export class Trace {
       },
     );
     return markHandled(watched);
+  }
+
+  /** Returns a watched result. An `undefined` seen elsewhere was not read from a call that returns nothing. */
+  #result(value: unknown, call: RecordedCall, method: string): unknown {
+    return value === undefined && returningNothing.has(method) ? value : this.#watcher.watch(value, call.reference);
   }
 
   #write(code: string): void {
@@ -94,6 +99,9 @@ export class Trace {
     this.#events.push({ type: "settle", call });
   }
 }
+
+/** The calls that return nothing. */
+const returningNothing: ReadonlySet<string> = new Set(["delete", "abort", "clock"]);
 
 /** The nouns for results other than objects. */
 const nouns: Readonly<Record<string, string>> = {

@@ -6,12 +6,12 @@ import {
   eachPage,
   expectKeys,
   expectOfPages,
+  expectTextAt,
   fill,
   headOf,
   keysOf,
   listEntries,
   pagesOf,
-  textAt,
 } from "../../../src/property/expect/read-all.js";
 import {
   failingStream,
@@ -190,13 +190,16 @@ it.each([0, 1, 100, 101, 117])("fill() stores %i keys, each with itself", async 
   const keys = Array.from({ length: count }, (_, index) => `${index}`);
   await fill({ put } as unknown as FakeBucket, keys);
   expect([...stored].sort()).toEqual(keys.sort());
-  for (const key of keys.slice(-2)) expect(await textAt(bucket, key)).toBe(key);
+  for (const key of keys.slice(-2)) expect(await (await bucket.get(key))?.text()).toBe(key);
 });
 
-it("textAt() and headOf() tell a missing object from an empty one", async () => {
+it("expectTextAt() and headOf() tell a missing object from an empty one", async () => {
   const bucket = new FakeBucket();
   await bucket.put("", "");
-  expect([await textAt(bucket, ""), await textAt(bucket, "k")]).toEqual(["", undefined]);
+  await expectTextAt("the value", bucket, "", "");
+  await expectTextAt("the value", bucket, "k", undefined);
+  await expect(expectTextAt("the value", bucket, "", undefined)).rejects.toThrow('expected undefined, saw ""');
+  await expect(expectTextAt("the value", bucket, "k", "")).rejects.toThrow('expected "", saw undefined');
   expect((await headOf(bucket, "")).key).toBe("");
   await expect(headOf(bucket, "k")).rejects.toThrow("head() returned null for a stored key");
 });

@@ -419,6 +419,15 @@ describe("Trace", () => {
       'assert.equal(object.customMetadata["x-y"], "w"); // not equal',
     ],
     [
+      "undefined that was read",
+      async (bucket) => {
+        const { range } = (await bucket.head("a")) ?? {};
+        await bucket.delete("b");
+        return equal(range, "whole");
+      },
+      'assert.equal(object.range, "whole"); // not equal',
+    ],
+    [
       "a value of its own code",
       async (bucket) => {
         const etag = (await bucket.head("a"))?.etag;
@@ -463,6 +472,17 @@ describe("Trace", () => {
       "await running;",
       "// so it ends",
     ]);
+  });
+
+  it("reads no `undefined` from a call that returns nothing", async () => {
+    const trace = new Trace();
+    const bucket = trace.watchBucket(new FakeBucket(), {});
+    const { clock } = trace.watchClock({ clock: (_: number) => undefined });
+    await (await bucket.createMultipartUpload("a")).abort();
+    await bucket.delete("a");
+    clock(1);
+    const lines = trace.code(equal(await (await bucket.get("a"))?.text(), "v")).split("\n");
+    expect(lines.slice(-2)).toEqual(['await bucket.get("a");', "// not equal"]);
   });
 
   it("does not change the results of a bucket", async () => {
