@@ -34,8 +34,7 @@ const illFormed = '".*\\p{Surrogate}.*';
  *
  * - Places: a call (`put`), an argument (`put 2`), a member (`put 2.onlyIf.etagMatches`) or an element (`delete 0[]`)
  *   of an argument, a header (`get 1.onlyIf header if-match`), and `read` and `beside` of a step. Some places are counts:
- *   `put count` of arguments, `put 2 of` of members or elements. `get 1.range with` is the sorted list of the names of
- *   members.
+ *   `put count` of arguments, `put 2 of` of members or elements. `get 1.range with` is the list of the names of members.
  * - Values: a text after `"`, other JSON verbatim, and the form of anything else after `:`, such as `:headers`.
  *
  * `["get 1\\.range\\.suffix", ".*", "range.suffix"]`: the rule `range.suffix` determines the result of
@@ -291,14 +290,7 @@ function* factsAt(place: string, given: Template): Generator<Fact> {
   yield [place, formOf(given)];
   if ("entries" in given) yield [`${place} of`, String(entries.length)];
   if (given.is === "array") yield [`${place} of`, String(items.length)];
-  if (entries.length > 0)
-    yield [
-      `${place} with`,
-      entries
-        .map(([name]) => name)
-        .sort()
-        .join(),
-    ];
+  if (entries.length > 0) yield [`${place} with`, entries.map(([name]) => name).join()];
   const separator = given.is === "headers" ? " header " : ".";
   for (const [name, member] of entries) yield* factsAt(`${place}${separator}${name}`, member);
   for (const item of items) yield* factsAt(`${place}[]`, item);
