@@ -139,6 +139,12 @@ const rows: readonly Row[] = [
     '{ onlyIf: { uploadedAfter: new Date("2024-02-29T00:01:00.000Z") }, holds: false }',
   ),
   row(
+    "a condition of an object of 1970",
+    property.condition({ ...object, uploaded: new Date(0) }),
+    ({ onlyIf }) => !("uploadedBefore" in onlyIf),
+    '{ onlyIf: { uploadedBefore: new Date("1970-01-01T00:01:00.000Z") }, holds: true }',
+  ),
+  row(
     "a condition of several tags, one of them weak and the object's own",
     property.condition(object, { form: "headers" }),
     ({ onlyIf }) => (onlyIf as Headers).get("if-none-match") !== 'W/"own", "own"',

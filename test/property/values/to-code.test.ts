@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { anyCharacter } from "../../../src/property/arbitraries/sometimes.js";
 import { chunksStream, knownBlob, knownLengthStream, knownStream } from "../../../src/property/values/known-values.js";
 import { printedAs } from "../../../src/property/values/printed-as.js";
@@ -174,5 +174,12 @@ describe("a value with a printed form", () => {
     given.fill(9);
     expect([await new Response(known).bytes(), await blob.bytes()]).toEqual([bytes(4), bytes(4)]);
     for (const each of [known, blob]) expect(toCode(each)).toContain("new Uint8Array([4])");
+  });
+
+  it("is a stream of a Response where Blobs have no streams", () => {
+    vi.stubGlobal("Blob", class {});
+    const known = knownLengthStream(bytes(1));
+    vi.unstubAllGlobals();
+    expect(toCode(known)).toBe("new Response(new Uint8Array([1])).body");
   });
 });
