@@ -34,7 +34,8 @@ export async function expectError(
   }
   const error = await errorOf(what, call, { name, message });
   const seen = error instanceof Error ? error.message : "";
-  const wanted = message === undefined || (typeof message === "string" ? seen === message : message.test(seen));
+  // Unlike `test()`, `search()` always begins at the start of the text.
+  const wanted = message === undefined || (typeof message === "string" ? seen === message : seen.search(message) >= 0);
   if (error instanceof Error && (name ?? error.name) === error.name && wanted) return error;
   const evidence = { error: { name, message }, isText: true };
   const text = typeof message === "string" ? show(message) : `like ${message}`;

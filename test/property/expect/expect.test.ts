@@ -62,7 +62,9 @@ describe("expectError()", () => {
     ["RangeError"],
     [undefined, "Too long"],
     ["RangeError", /^too/i],
-  ])("returns an error of the name %j with the message %o", async (...args) => {
+    ["RangeError", /long/g],
+  ])("returns an error of the name %j with the message %o, again and again", async (...args) => {
+    expect(await expecting(...args)).toBe(thrown);
     expect(await expecting(...args)).toBe(thrown);
   });
 
