@@ -140,6 +140,12 @@ describe("toCode() writes", () => {
     const other = { object };
     object.self = other;
     expect(toCode(other)).toBe("{ object: { self: undefined /* the object around it */ } }");
+    const list: unknown[] = [1];
+    list.push(list);
+    expect(toCode(list)).toBe("[1, undefined /* the object around it */]");
+    const map = new Map<string, unknown>();
+    map.set("self", new Set([map]));
+    expect(toCode(map)).toBe('new Map([["self", new Set([undefined /* the object around it */])]])');
     const twice = [{}, {}];
     expect(toCode([twice, twice])).toBe("[[{}, {}], [{}, {}]]");
   });
