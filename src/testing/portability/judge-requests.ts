@@ -125,8 +125,8 @@ export class RequestJudge {
         this.#weigh(request as Call & ObjectSettings & { readonly key: string }, place);
         break;
       case "delete": {
-        const { keys, array } = request as DeleteRequest;
-        if (array && keys.length === 0) this.#findings.add("empty-delete", "delete() of no keys.", place);
+        const { keys } = request as DeleteRequest;
+        if (keys.length === 0) this.#findings.add("empty-delete", "delete() of no keys.", place);
         if (keys.length > mostDeletes)
           this.#findings.add("too-many-deletes", `delete() of more than ${mostDeletes} keys.`, place);
         for (const deleted of keys) {
