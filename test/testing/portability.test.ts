@@ -147,6 +147,7 @@ const scenes: readonly (readonly [id: string, level: string, wrong: Scene, right
         ...{ more: undefined },
       });
       await bucket.put("k", "v", object as object);
+      await bucket.put("k", "v", [""] as object);
       await bucket.put("k", "v", { customMetadata: { contentType: "any", "content-type": "any" } });
     },
   ]),
@@ -574,6 +575,15 @@ describe("portability()", () => {
       expect.stringContaining("delete() of no keys"),
       expect.stringContaining('text() was called on the body of "b"'),
     ]);
+    // A call may have several findings, of which one is the reason.
+    const several = new FakeBucket();
+    const severalWatch = watching(several);
+    await rejectionOf(
+      several.delete(["\u00f1", "n\u0303", ...Array.from({ length: 1000 }, (_, index) => `k${index}`)]),
+    );
+    expect(() => severalWatch.check()).toThrow(
+      /^error: delete\(\) of more.*\nThese calls pass here, but not on the platform:\nerror: .* is the same key/s,
+    );
     // Neither a refusal for another reason nor a lost answer counts.
     const other = new FakeBucket();
     const otherWatch = watching(other);
