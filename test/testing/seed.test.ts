@@ -81,7 +81,7 @@ describe("seed()", () => {
     const bucket = new FakeBucket({ ids: { next: () => `version ${++count}` } });
     await seed(bucket, new Map([["z", "1"]]));
     await seed(bucket, [
-      ["__proto__", "2"],
+      ["__proto__", streamOf(new Uint8Array(1))],
       ["a", "3"],
     ]);
     const versions = Array.from(contents(bucket).objects, ([key, { version }]) => [key, version]);
