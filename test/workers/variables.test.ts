@@ -62,6 +62,7 @@ it.each([
   ["export A=a # b\nB: c\nC='d # e' # f\n# D=d\n E = e ", { A: "a", B: "c", C: "d # e", E: "e" }],
   ["A=a\r\nB=b\r\nC=c\rD=d\rE=e", { A: "a", B: "b", C: "c", D: "d", E: "e" }],
   ["A=a\nB=b\nA=c", { A: "c", B: "b" }],
+  ["A.b-C=a\n.D=b\n-E=c", { "A.b-C": "a", ".D": "b", "-E": "c" }],
 ])("values of .dev.vars: %j", async (text, expected) => {
   expect(await readIn({ ".dev.vars": text }, {})).toEqual(expected);
 });
