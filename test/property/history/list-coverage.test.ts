@@ -77,6 +77,12 @@ it.each<readonly [what: string, lists: string, absent: string, unsure: readonly 
   ["a page after the end of another", "list a >c | list:cursor=c c", "b", ["a", "c", "A"]],
   ["a page whose cursor another page gave for the same end", "list a >c | list a >c | list:cursor=c c", "b", ["a"]],
   ["a page whose cursor another page gave for another end", "list a >c | list b >c | list:cursor=c d", "e", ["c"]],
+  [
+    "a page whose cursor several pages gave for other ends",
+    "list a >c | list b >c | list a >c | list:cursor=c d",
+    "e",
+    ["c"],
+  ],
   ["a page after an empty one", "list - >c | list:cursor=c b", "c", ["a"]],
   ["a page after one with the same prefix", "list:prefix=a aa >c | list:prefix=a,cursor=c ac", "ab", ["b"]],
   ["a page after one with another prefix", "list:prefix=a aa >c | list:cursor=c ac", "b", ["ab"]],
