@@ -41,6 +41,14 @@ export const brokenMetadata: readonly BrokenBucket[] = [
     own(headers);
     for (const [name, value] of before) headers.set(name, value);
   }),
+  ...(["put", "head", "get"] as const).map((method) =>
+    giving(`writes no headers of an object of ${method}()`, "http-metadata.write", method, (object) =>
+      withMethod(object, "writeHttpMetadata", () => undefined),
+    ),
+  ),
+  giving("writes no headers of a listed object", "http-metadata.write", "list", ({ objects }) => {
+    for (const object of objects) withMethod(object, "writeHttpMetadata", () => undefined);
+  }),
   writing("writes to a Map", "http-metadata.write-type", (own, headers) => {
     if (!(headers instanceof Map)) own(headers);
   }),
