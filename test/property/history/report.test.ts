@@ -27,6 +27,7 @@ describe("the report of checkHistory()", () => {
       [2, 10, 11],
     ],
     ["no call that changes nothing in it", "put u | head u | put v | delete | head v | head -", [2, 3, 4]],
+    ["a list that leaves the key out", "put:l u | put v | list l=u", [1, 2]],
     [
       "both puts of a version, as one left out might have stored it later",
       "put v | put v | delete | head v",
