@@ -161,7 +161,7 @@ function isFileOfProject([parent, list]: readonly Node[]): boolean {
 /** Returns the inline types in the names of an import. Only the trees of newer parsers have them. */
 function typesIn(names: string): readonly string[] {
   const code = names.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "");
-  return Array.from(code.matchAll(/[{,]\s*type\s+(?!as\b)([\w$]+(?:\s+as\s+[\w$]+)?)/g), ([, name]) => String(name));
+  return Array.from(code.matchAll(/[{,]\s*type\s+([\w$]+(?:\s+as\s+[\w$]+)?)/g), ([, name]) => String(name));
 }
 
 /** Splits an import or export of values and types: the types stay in the pool's package. */

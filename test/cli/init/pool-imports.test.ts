@@ -54,6 +54,7 @@ describe("renameImports", () => {
       `const { defineWorkersConfig: define } = require("${old}");\nmodule.exports = define({});\n`,
     ],
     ["require as a namespace", `const pool = require("${old}");\nmodule.exports = pool["defineWorkersConfig"]({});\n`],
+    ["an optional require", `const pool = require?.("${old}");\nmodule.exports = pool?.defineWorkersConfig({});\n`],
     ["a member of require", `module.exports = require("${old}").defineWorkersConfig({});\n`],
     [
       "import()",
@@ -79,7 +80,7 @@ describe("renameImports", () => {
   ])("renames %s", (_, text) => {
     const { text: changed, changes, left } = renamed(text);
     expect(left).toEqual([]);
-    const expected = text.replace(/((?:from|import\(|require\()\s*["'])@cloudflare[\w/-]*/g, `$1${fake}`);
+    const expected = text.replace(/((?:from|import\(|require(?:\?\.)?\()\s*["'])@cloudflare[\w/-]*/g, `$1${fake}`);
     expect(changed).toBe(expected);
     expect(expected).not.toBe(text);
     expect(changes.some((line) => line.startsWith("+ ") && line.includes(fake))).toBe(true);
@@ -164,6 +165,16 @@ describe("renameImports", () => {
     [
       "the pool in defineConfig() of vitest",
       'import { defineConfig } from "vitest/config";\nexport default defineConfig({ test: { pool: "@cloudflare/vitest-pool-workers" } });',
+      "line 2: It names the pool outside of defineWorkersConfig().",
+    ],
+    [
+      "the pool in a function beside a renamed one",
+      `import { defineWorkersConfig as define } from "${old}";\nexport default { a: define({}), b: defineConfig({ test: { pool: "@cloudflare/vitest-pool-workers" } }) };`,
+      "line 2: It names the pool outside of defineWorkersConfig().",
+    ],
+    [
+      "the pool in a list",
+      `import { defineWorkersConfig } from "${old}";\nexport default defineWorkersConfig(merge([{ test: { pool: "@cloudflare/vitest-pool-workers" } }]));`,
       "line 2: It names the pool outside of defineWorkersConfig().",
     ],
     [
