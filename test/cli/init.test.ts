@@ -336,13 +336,16 @@ bucket_name = "second"\n`,
     expect(await initIn(folder, { environment, run: true })).toMatchObject({ complaint, exitCode: 1 });
   });
 
-  it.each(['"vitest.js"', '{ "vitest": "vitest.js" }'])("runs the test by the runner at %s", async (bin) => {
-    const name = "node_modules/vitest/package.json";
-    const manifest = failingVitest[name].replace('"vitest.js"', bin);
-    const passing = { ...failingVitest, [name]: manifest, "node_modules/vitest/vitest.js": "" };
-    const { complaint, exitCode } = await initIn(folderOf({ ...vitestProject, ...passing }), { run: true });
-    expect([complaint, exitCode]).toEqual(["", 0]);
-  });
+  it.each(['"vitest.js"', '{ "other": "other.js", "vitest": "vitest.js" }'])(
+    "runs the test by the runner at %s",
+    async (bin) => {
+      const name = "node_modules/vitest/package.json";
+      const manifest = failingVitest[name].replace('"vitest.js"', bin);
+      const passing = { ...failingVitest, [name]: manifest, "node_modules/vitest/vitest.js": "" };
+      const { complaint, exitCode } = await initIn(folderOf({ ...vitestProject, ...passing }), { run: true });
+      expect([complaint, exitCode]).toEqual(["", 0]);
+    },
+  );
 
   it.each(["module", "commonjs"])("runs jest in the folder of a project of type %s, with its flag", async (type) => {
     const isModule = type === "module";
@@ -375,6 +378,11 @@ process.exit(flags && require("node:fs").existsSync("test/r2.test.js") ? 0 : 1);
   it.each<[what: string, path: string, files: Readonly<Record<string, string>>]>([
     ["TypeScript without main", "test/r2.test.ts", { "tsconfig.json": "{}", "wrangler.toml": withoutMain }],
     ["JavaScript without main", "test/r2.test.js", { "wrangler.toml": withoutMain }],
+    [
+      "a script in JavaScript of a project of TypeScript",
+      "test/r2.test.js",
+      { "tsconfig.json": "{}", "wrangler.toml": wrangler.replace("index.ts", "index.js"), "src/index.js": worker },
+    ],
     ["TypeScript for node:test", `test/r2.test.${nodeReadsTypescript}`, nodeTest],
   ])("writes a test in the language of the project: %s at %s", async (_, path, files) => {
     const { said } = await initIn(folderOf({ ...vitestProject, ...files }));
@@ -411,16 +419,35 @@ process.exit(flags && require("node:fs").existsSync("test/r2.test.js") ? 0 : 1);
     expect([complaint, exitCode]).toEqual([expect.stringContaining("bun cannot be started: "), 2]);
   });
 
-  it("waits for half a minute until the runner says where it looks for tests", async () => {
-    const error = Object.assign(new Error("spawnSync node ETIMEDOUT"), { code: "ETIMEDOUT" });
-    const spawn = vi.spyOn(processes, "spawnSync").mockReturnValue({ error, stdout: "", status: null } as never);
+  /** Lets processes end like this, without starting them. */
+  function endProcesses(result: object) {
+    const spawn = vi.spyOn(processes, "spawnSync").mockReturnValue(result as never);
     syncBuiltinESMExports();
     onTestFinished(() => {
       spawn.mockRestore();
       syncBuiltinESMExports();
     });
+    return spawn;
+  }
+
+  it("does not claim that bun found a test that it did not pass", async () => {
+    endProcesses({ status: 1 });
+    const bun = {
+      "package.json": '{ "scripts": { "test": "bun test" } }',
+      "node_modules/fakebucket/package.json": "{}",
+    };
+    const { complaint } = await initIn(folderOf({ ...vitestProject, ...bun }), { run: true });
+    expect(complaint).toMatch(/^The test did not pass, or did not run: see the output of bun\./);
+  });
+
+  it.each([
+    ["ETIMEDOUT", "no answer within 30 seconds"],
+    ["ENOBUFS", "spawnSync node ENOBUFS"],
+  ])("waits for half a minute until the runner says where it looks for tests: %s", async (code, reason) => {
+    const error = Object.assign(new Error(`spawnSync node ${code}`), { code });
+    const spawn = endProcesses({ error, stdout: "", status: null });
     const { said } = await initIn(folderOf({ ...vitestProject, ...failingVitest }));
-    expect(said).toContain("\nvitest did not say where it looks for tests (no answer within 30 seconds), so the test");
+    expect(said).toContain(`\nvitest did not say where it looks for tests (${reason}), so the test`);
     expect(spawn.mock.calls).toEqual([
       [process.execPath, expect.anything(), expect.objectContaining({ timeout: 30_000 })],
     ]);

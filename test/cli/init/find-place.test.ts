@@ -104,6 +104,7 @@ describe("findPlace()", () => {
     ["__tests__/r2.test.ts", { "__tests__/a.txt": "" }],
     ["src/tests/r2.test.ts", { "src/tests/a.txt": "" }],
     ["src/r2.spec.ts", { "src/tests/a.txt": "" }],
+    ["test/r2.test.ts", { "wrangler.toml": wrangler.replace("index.ts", "index.js"), "src/index.js": worker }],
     ["r2-app.test.ts", { "app/wrangler.toml": wrangler, "app/src/index.ts": worker }, "app/wrangler.toml"],
   ])("finds a test that may only be at %s", async (only, files, file) => {
     const config = '{ include: [], exclude: [], root: "" }';
@@ -122,6 +123,15 @@ describe("findPlace()", () => {
     const config = `{ include: ["specs/${pattern}"], exclude: [], root: "" }`;
     const body = `return { projects: [{ config: ${config}, matchesTestGlob: (path) => path.endsWith("/specs/${name}") }] };`;
     expect((await initIn(folderOf(fakeVitest(body)))).said).toContain(`\nWrote specs/${name}\n`);
+  });
+
+  it("asks an installed runner before fakebucket is installed", async () => {
+    const config = '{ include: [], exclude: [], root: "" }';
+    const body = `return { projects: [{ config: ${config}, matchesTestGlob: (path) => path.includes("/src/") }] };`;
+    const { "node_modules/fakebucket/package.json": _, ...files } = fakeVitest(body);
+    const { said } = await initIn(folderOf(files));
+    expect(said).toContain("\nWrote src/r2.test.ts\n");
+    expect(said).toContain("\nInstall the missing packages: ");
   });
 
   it("writes no test next to a main script outside of the project", async () => {
