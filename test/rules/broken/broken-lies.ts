@@ -122,7 +122,9 @@ export const brokenLies: readonly BrokenBucket[] = [
   lying("gives names backwards", "custom-metadata.names", "head", "customMetadata", ({ customMetadata }) =>
     Object.fromEntries(Object.entries(customMetadata).reverse()),
   ),
-  lying("loses __proto__ in get", "custom-metadata.proto", "get", "customMetadata", withoutProto),
+  ...["head", "get"].map((method) =>
+    lying(`loses __proto__ in ${method}`, "custom-metadata.proto", method, "customMetadata", withoutProto),
+  ),
   listing("loses __proto__ in list", "custom-metadata.proto", (object) =>
     withProperty(object, "customMetadata", withoutProto(object)),
   ),

@@ -46,11 +46,18 @@ export const brokenMetadata: readonly BrokenBucket[] = [
       withMethod(object, "writeHttpMetadata", () => undefined),
     ),
   ),
+  ...(["put", "head"] as const).map((method) =>
+    giving(`gives no language by ${method}()`, "http-metadata.object", method, (object) => {
+      const { contentLanguage: _, ...httpMetadata } = object.httpMetadata;
+      return withProperty(object, "httpMetadata", httpMetadata);
+    }),
+  ),
   giving("writes no headers of a listed object", "http-metadata.write", "list", ({ objects }) => {
     for (const object of objects) withMethod(object, "writeHttpMetadata", () => undefined);
   }),
-  writing("writes to a Map", "http-metadata.write-type", (own, headers) => {
-    if (!(headers instanceof Map)) own(headers);
+  giving("writes by put onto a Map", "http-metadata.write-type", "put", (object) => {
+    const own = object.writeHttpMetadata.bind(object);
+    return withMethod(object, "writeHttpMetadata", (headers) => (headers instanceof Map ? undefined : own(headers)));
   }),
   writing("passes over values with a carriage return", "http-metadata.write-value", (own, headers, object) => {
     const isBroken = Object.values(object.httpMetadata ?? {}).some((value) => String(value).includes("\r"));

@@ -23,6 +23,7 @@ export const untoldLies: readonly BrokenBucket[] = [
     "calls the key of an upload otherwise": { key: { value: "other" } },
     "gives all uploads one id": { uploadId: { value: "id" } },
     "lets the id of an upload change": { uploadId: { writable: true } },
+    "lets the key of an upload change": { key: { writable: true } },
   }).map(([name, members]) =>
     giving(name, "multipart.handle", "createMultipartUpload", (upload) => Object.defineProperties(upload, members)),
   ),
