@@ -51,6 +51,8 @@ export const another = "0123456789abcdef0123456789abcdef";
 export const later = ({ uploaded }: Anything) => new Date(uploaded.getTime() + 1);
 const withoutProto = ({ customMetadata }: Anything) =>
   Object.fromEntries(Object.entries(customMetadata ?? {}).filter(([name]) => name !== "__proto__"));
+const withoutLanguage = ({ httpMetadata: { contentLanguage: _, ...others } }: Anything) => others;
+const withoutWrite = (object: Anything) => withMethod(object, "writeHttpMetadata", () => undefined);
 
 /** Buckets that lie in one place: only one comparison shows it. */
 export const brokenLies: readonly BrokenBucket[] = [
@@ -115,6 +117,14 @@ export const brokenLies: readonly BrokenBucket[] = [
   made("honours `include` at no date", "list.include-history", ({ compatibilityDate }) => ({
     compatibilityDate: compatibilityDate === "2022-08-04" ? "2022-08-03" : compatibilityDate,
   })),
+  // HTTP metadata.
+  ...["put", "head", "get"].map((method) =>
+    giving(`writes no headers of an object of ${method}()`, "http-metadata.write", method, withoutWrite),
+  ),
+  listing("writes no headers of a listed object", "http-metadata.write", withoutWrite),
+  ...["put", "head"].map((method) =>
+    lying(`gives no language by ${method}()`, "http-metadata.object", method, "httpMetadata", withoutLanguage),
+  ),
   // Custom metadata.
   lying("gives names in lower case at put", "custom-metadata.names", "put", "customMetadata", ({ customMetadata }) =>
     Object.fromEntries(Object.entries(customMetadata).map(([name, value]) => [name.toLowerCase(), value])),

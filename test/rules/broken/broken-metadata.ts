@@ -41,20 +41,6 @@ export const brokenMetadata: readonly BrokenBucket[] = [
     own(headers);
     for (const [name, value] of before) headers.set(name, value);
   }),
-  ...(["put", "head", "get"] as const).map((method) =>
-    giving(`writes no headers of an object of ${method}()`, "http-metadata.write", method, (object) =>
-      withMethod(object, "writeHttpMetadata", () => undefined),
-    ),
-  ),
-  ...(["put", "head"] as const).map((method) =>
-    giving(`gives no language by ${method}()`, "http-metadata.object", method, (object) => {
-      const { contentLanguage: _, ...httpMetadata } = object.httpMetadata;
-      return withProperty(object, "httpMetadata", httpMetadata);
-    }),
-  ),
-  giving("writes no headers of a listed object", "http-metadata.write", "list", ({ objects }) => {
-    for (const object of objects) withMethod(object, "writeHttpMetadata", () => undefined);
-  }),
   giving("writes by put onto a Map", "http-metadata.write-type", "put", (object) => {
     const own = object.writeHttpMetadata.bind(object);
     return withMethod(object, "writeHttpMetadata", (headers) => (headers instanceof Map ? undefined : own(headers)));
