@@ -122,4 +122,15 @@ describe("DataDirectory", () => {
     await unlock?.();
     await (await lockDirectory(path))();
   });
+
+  it("is not locked if its own lock below another one cannot be removed", async () => {
+    const path = folderOf({});
+    disk.beforeLink = async () => {
+      await (await lockDirectory(path))();
+      await (await lockDirectory(path))();
+      disk.failsOnce = disk.changes + 1;
+    };
+    await expect(lockDirectory(path)).rejects.toThrow("EIO");
+    await (await lockDirectory(path))();
+  });
 });

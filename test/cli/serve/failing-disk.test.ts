@@ -209,11 +209,24 @@ describe("DataDirectory", () => {
     await bucketOf(left).put("more", "");
     await left.save();
     Object.assign(disk, { size: 0 });
+    const { handles } = disk;
     await left.close();
+    expect(disk.handles).toBe(handles - 1);
     // The log stays, without a word: nothing is lost.
     expect(said).toEqual([]);
     Object.assign(disk, disk.roomy);
     expect([...contents(bucketOf(await open(copy))).objects.keys()]).toEqual(["more"]);
+  });
+
+  it("closes the log of a slow disk before it replaces it", async () => {
+    const path = folderOf({});
+    const said: string[] = [];
+    const data = await open(path, ["files"], said);
+    await bucketOf(data).put("key", "value");
+    await data.save();
+    disk.isSlow = true;
+    await data.close();
+    expect([disk.handles, said, readFileSync(join(path, "files", "changes.jsonl"), "utf8")]).toEqual([0, [], ""]);
   });
 
   it("holds each saved state, wherever the process ends", async () => {

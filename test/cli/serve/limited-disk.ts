@@ -17,7 +17,8 @@ type Meanwhile = (() => Promise<void>) | undefined;
 
 /**
  * A limited disk under a folder. Each write accepts at most `piece` bytes; after a given number of changes, every
- * further change fails. One change may fail alone. On a slow disk, each change takes longer than a few reads.
+ * further change fails. One change may fail alone. On a slow disk, each change takes longer than a few reads, a removal
+ * longer than another change, and the end of a file longer than several changes.
  */
 export const disk = {
   ...roomy,
@@ -78,7 +79,10 @@ export function limitDisk(files: typeof import("node:fs/promises")) {
       if (error !== "") throw Object.assign(new Error(error), { code: error });
       await files.rename(from, to);
     }),
-    rm: changing(files.rm),
+    rm: changing(async (path: string, options?: object) => {
+      await slowly();
+      await files.rm(path, options);
+    }),
     writeFile: changing(async (path: string, data: string | Uint8Array | Uint8Array[], options?: object) => {
       const bytes = Buffer.concat([data].flat().map((piece) => Buffer.from(piece)));
       await files.writeFile(path, "", options);
@@ -97,7 +101,7 @@ export function limitDisk(files: typeof import("node:fs/promises")) {
       disk.handles += 1;
       inUse.add(path);
       const close = async () => {
-        await slowly();
+        for (let times = 0; times < 10; times++) await slowly();
         await file.close();
         disk.handles -= 1;
         inUse.delete(path);
