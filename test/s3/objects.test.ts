@@ -445,6 +445,7 @@ describe("deleting", () => {
     ["references to them", "a&#x1;&#31;&#xFFFE;&#x0001;", "a\u0001\u001F\uFFFE\u0001"],
     ["the characters of their substitutes", "\uE020\uE100&#xE020;\uE101", "\uE020\uE100\uE020\uE101"],
     ["characters in a section of text", "<![CDATA[a&#x1;<\u0001]]>&#x1;", "a&#x1;<\u0001\u0001"],
+    ["references after the beginning of such a section in a comment", "<!-- <![CDATA[ --><!-- <? -->&#x1;", "\u0001"],
     ["line breaks", "a\r\nb\rc&#xD;", "a\nb\nc\r"],
   ])("keys with %s are deleted", async (_, written, key = written) => {
     const door = await openWithObject();

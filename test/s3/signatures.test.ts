@@ -160,6 +160,14 @@ describe("a signature in a header", () => {
     expect(door.held()).toEqual(before);
   });
 
+  it("is valid with any spaces between its parts", async () => {
+    const door = openDoor();
+    const request = await put(door);
+    const authorization = request.headers.get("authorization")?.replaceAll(" ", "   ").replaceAll(",", "  ,");
+    expect(authorization).toMatch(/^AWS4-HMAC-SHA256 {3}Cred.* {2}, {3}Sig/);
+    expect((await door.fetch(changed(request, { authorization }))).status).toBe(200);
+  });
+
   it("is refused with the names of all headers that it does not cover", async () => {
     const door = openDoor();
     const request = changed(await put(door), { "x-amz-meta-b": "1", "x-amz-meta-a": "2" });
