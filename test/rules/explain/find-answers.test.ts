@@ -219,6 +219,8 @@ describe("findAnswers()", () => {
     ["Presigned post requests are not yet implemented", "How do I make a presigned URL?"],
     ["toHaveReceived times", "What is `toHaveReceived`?"],
     ["use R2 without a binding, from Node", "How do I use R2 from outside a Worker?"],
+    ["integration of Zorblax Wubbel Frobnik with R2", "How do I use R2 from outside a Worker?"],
+    ["integration of Zorblax Wubbel Frobnik Yumzok with R2", undefined],
   ])("answers %j first with %j", (text, title) => {
     expect(findAnswers(text)[0]?.title).toBe(title);
   });
