@@ -94,6 +94,7 @@ export const abort: Step = step("abortMultipartUpload", ({ current }) => current
  */
 export const partMeanwhile: Step = step("completeMultipartUpload", async (scene) => {
   const slow = slowStream("second");
+  printedAs(slow.readable, () => lateStream("second", 20));
   const again = scene.current.handle.uploadPart(1, slow.readable);
   again.catch(() => undefined);
   await settle();

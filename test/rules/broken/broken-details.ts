@@ -19,6 +19,8 @@ const turn = () => new Promise((resolve) => setTimeout(resolve));
 /** Results of `get` in use, and what is known of them, by their buckets. */
 const running = new WeakMap<object, Promise<unknown>>();
 const freed = new WeakMap<object, Map<unknown, () => void>>();
+/** Bodies of results. */
+const bodies = new WeakSet();
 /** Returned buffers, by the versions of their objects. */
 const buffers = new Map<string, ArrayBuffer>();
 
@@ -236,6 +238,18 @@ export const brokenDetails: readonly BrokenBucket[] = [
   reading("gives a body again after it was forwarded", "body.forwarded", "text", (own, object, now) =>
     object.bodyUsed ? now().then((again) => again.text()) : own(),
   ),
+  replaced("stores an empty copy of a body", "body.forwarded", {
+    async get(own, args) {
+      const object = await own(...args);
+      if (object?.body) bodies.add(object.body);
+      return object;
+    },
+    async put(own, [key, value, ...others]) {
+      if (!bodies.has(value)) return own(key, value, ...others);
+      await new Response(value).text();
+      return own(key, "", ...others);
+    },
+  }),
   bodied("gives an empty second branch", "body.forwarded", (object) => {
     const { body } = object;
     withValue(body, "tee", () => [ReadableStream.prototype.tee.call(body)[0], new Response("").body]);

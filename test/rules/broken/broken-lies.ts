@@ -400,9 +400,74 @@ export const brokenLies: readonly BrokenBucket[] = [
       ? object
       : withProperty(object, "customMetadata", { ...first, ...object.customMetadata });
   }),
+  // Errors.
+  failing("goes on after the code of a wrong digest", "put.order", "put", (error) =>
+    error.message.endsWith("(10037)") ? new Error(`${error.message}.`) : error,
+  ),
+  judgingFirst("judges the digest before the storage class", "put.order", "put", 10037, ({ md5, storageClass }) => {
+    return md5 !== undefined && storageClass === "Other";
+  }),
+  judgingFirst("judges the range of an encrypted object before its key", "get.order", "get", 10039, ({ range }) => {
+    return range !== undefined;
+  }),
+  // Objects without a body.
+  ...["bodyUsed", "bytes"].map((name) =>
+    giving(`has ${name} although a condition failed`, "result.precondition-failed", "get", (object) =>
+      "body" in object ? object : withProperty(object, name, false),
+    ),
+  ),
+  giving("adds a name without a value", "multipart.complete-metadata", "head", (object) =>
+    withProperty(object, "customMetadata", { ...object.customMetadata, more: undefined }),
+  ),
+  ...["get", "head"].map((method) =>
+    replaced(`finds an object whose upload is under way in ${method}`, "multipart.invisible", {
+      createMultipartUpload(own, args, bucket) {
+        memoryOf(bucket).set(args[0], "in parts");
+        return own(...args);
+      },
+      async [method](own, args, bucket) {
+        const object = await own(...args);
+        const text = memoryOf(bucket).get(args[0]);
+        if (object !== null || text === undefined) return object;
+        const other: Anything = new FakeBucket();
+        await other.put(args[0], text);
+        return other[method](args[0]);
+      },
+    }),
+  ),
+  handling("stores a part that ends after its upload", "multipart.part-replaced", {
+    async uploadPart(own, args, upload, bucket) {
+      try {
+        return await own(...args);
+      } finally {
+        if (memoryOf(upload).has("ended")) await bucket.put(upload.key, "late");
+      }
+    },
+    async complete(own, args, upload) {
+      const object = await own(...args);
+      memoryOf(upload).set("ended", true);
+      return object;
+    },
+  }),
 ];
 
 const pause = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Answers with the text of a later check, if it applies to the options, in place of other refusals. */
+function judgingFirst(
+  name: string,
+  rule: RuleId,
+  method: string,
+  code: number,
+  applies: (options: Anything) => boolean,
+): BrokenBucket {
+  return acting(name, rule, method, (own, args) =>
+    own(...args).catch((error: Error) => {
+      if (/\((?:10020|10012|100100)\)$/.test(error.message) || !applies(args.at(-1) ?? {})) throw error;
+      throw new Error(`${method}: It is refused. (${code})`);
+    }),
+  );
+}
 
 /** Gives an object the class that its bucket remembers. */
 function classed(bucket: object, object: Anything): Anything {

@@ -8,6 +8,7 @@ import {
   made,
   optioned,
   refusing,
+  replaced,
 } from "./broken-bucket.js";
 
 /** Broken buckets, each for one rule about lists. */
@@ -72,6 +73,23 @@ export const brokenList: readonly BrokenBucket[] = [
     if (page.truncated) listed.set(page.cursor, known + page.objects.length);
     return isPlain ? { ...page, objects: (await own()).objects.slice(known, limit && known + limit) } : page;
   }),
+  acting("lists one more on the first page, one less later", "list.limit-counts-both", "list", async (own, args) => {
+    const [{ limit, cursor, ...others } = {} as Anything] = args;
+    if (!(limit > 1 && limit < 1000)) return own(...args);
+    if (cursor) return own({ ...others, cursor, limit: limit - 1 });
+    const page = await own({ ...others, limit: limit + 1 });
+    return page.truncated ? page : own(...args);
+  }),
+  replaced("deletes no several keys while a list goes on", "list.cursor", {
+    async list(own, args, bucket) {
+      const page = await own(...args);
+      goingOn.set(bucket, page.truncated);
+      return page;
+    },
+    async delete(own, args, bucket) {
+      if (!Array.isArray(args[0]) || !goingOn.get(bucket)) await own(...args);
+    },
+  }),
   giving("loses the first of several groups on later pages", "list.cursor", "list", (page, [options]) => {
     const { delimitedPrefixes: groups } = page;
     return options?.cursor && groups.length > 1 ? { ...page, delimitedPrefixes: groups.slice(1) } : page;
@@ -101,6 +119,9 @@ export const brokenList: readonly BrokenBucket[] = [
   answering("list.metadata-bytes", { listMetadataBytes: 512 * 1024 }),
   limiting("carries a byte of metadata too much", "list.metadata-bytes", "listMetadataBytes", 1),
 ];
+
+/** True for buckets whose last page has a cursor. */
+const goingOn = new WeakMap<object, boolean>();
 
 /** The number of keys listed before each cursor. */
 const listed = new Map<string, number>();

@@ -117,4 +117,20 @@ export const untoldLies: readonly BrokenBucket[] = [
   ),
   shaped("has a hidden property of its own", (bucket) => Object.defineProperty(bucket, "name", { value: "bucket" })),
   shaped("has JSON of its own", (bucket) => derived(bucket, { toJSON: { value: () => ({ name: "bucket" }) } })),
+  giving("loses an object beside a group on later pages", "list.limit-counts-both", "list", (page, [options]) => {
+    const isLost = options?.cursor && page.delimitedPrefixes.length > 0;
+    return isLost ? { ...page, objects: page.objects.slice(1) } : page;
+  }),
+  handling("completes no upload while a part arrives", "multipart.part-replaced", {
+    async uploadPart(own, args, upload) {
+      memoryOf(upload).set("arrives", true);
+      const part = await own(...args);
+      memoryOf(upload).delete("arrives");
+      return part;
+    },
+    async complete(own, args, upload) {
+      if (memoryOf(upload).has("arrives")) throw new Error("completeMultipartUpload: A part arrives. (10025)");
+      return own(...args);
+    },
+  }),
 ];
