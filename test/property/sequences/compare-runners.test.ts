@@ -59,6 +59,23 @@ describe("compareRunners()", () => {
     expect(again).toMatchObject({ setting: "two", step: 0, after: 0 });
   });
 
+  it("makes the same sequences for the same seed, and others for another", async () => {
+    const sequences = fc.array(fc.constantFrom("a", "b", "c").map(head), { minLength: 1, maxLength: 9 });
+    const madeWith = async (seed: number) => {
+      const made: Sequence[] = [];
+      const run: typeof same.run = async (setting, steps) => {
+        made.push(steps);
+        return same.run(setting, steps);
+      };
+      await compare({ run }, same, { sequences, runs: 9, seed });
+      return made;
+    };
+    const seeds = [0, 1, 2];
+    const made = await Promise.all(seeds.map(madeWith));
+    expect(await Promise.all(seeds.map(madeWith))).toEqual(made);
+    expect(new Set(made.map((each) => JSON.stringify(each))).size).toBe(seeds.length);
+  });
+
   it("shrinks a sequence", async () => {
     const sequences = fc.array(fc.constantFrom("a", "b", "c").map(head), { minLength: 1, maxLength: 9 });
     const found = await compare(same, differsAt("c"), { sequences, runs: 50 });
