@@ -30,6 +30,9 @@ const testFiles = ["test", "tools", "examples"].flatMap((folder) =>
 /** Sets one seed for all properties, so that each run has the same cases. */
 const oneSeed = pathOf("./test/laws/one-seed.ts");
 
+/** Settings of all tests of the library: names must not depend on the host's language either. */
+const setupFiles = [oneSeed, pathOf("./test/laws/turkish-host.ts")];
+
 /** Suites for the Workers pool, each with its own configuration. */
 const workersSuites = [
   ...["test/workers/platform", "test/workers/node"],
@@ -107,13 +110,13 @@ export default defineConfig({
   resolve,
   test: {
     projects: [
-      { ...project, test: { ...project.test, name: "alone", setupFiles: oneSeed, include: alone } },
+      { ...project, test: { ...project.test, name: "alone", setupFiles, include: alone } },
       {
         ...project,
         test: {
           ...project.test,
           name: "together",
-          setupFiles: oneSeed,
+          setupFiles,
           include: ["{test,tools}/**/*.test.ts"],
           exclude: [
             ...alone,
