@@ -199,7 +199,11 @@ it("expectTextAt() and headOf() tell a missing object from an empty one", async 
   await expectTextAt("the value", bucket, "", "");
   await expectTextAt("the value", bucket, "k", undefined);
   await expect(expectTextAt("the value", bucket, "", undefined)).rejects.toThrow('expected undefined, saw ""');
-  await expect(expectTextAt("the value", bucket, "k", "")).rejects.toThrow('expected "", saw undefined');
+  printedAs(bucket, () => "bucket");
+  const failure: unknown = await expectTextAt("the value", bucket, "k", "").catch((error: unknown) => error);
+  expect(failure).toMatchObject({ message: 'the value: expected "", saw undefined' });
+  const { seen } = (failure as CheckFailure).evidence as { seen: unknown };
+  expect(toCode(seen)).toBe('await (await bucket.get("k"))?.text()');
   expect((await headOf(bucket, "")).key).toBe("");
   await expect(headOf(bucket, "k")).rejects.toThrow("head() returned null for a stored key");
 });

@@ -139,6 +139,12 @@ describe("checkBucket()", () => {
     expect(received[0]?.some((settings) => settings !== undefined)).toBe(true);
   });
 
+  it("creates a class as minifiers write one", async () => {
+    const made = Function("bucket", "return class{constructor(){return bucket()}}")(fake);
+    const { rules } = await checkBucket(made, { rules: ["key.empty"], runs: 1, seed: 1 });
+    expect(rules).toEqual([{ rule: "key.empty", status: "passed" }]);
+  });
+
   it("stops within a rule", async () => {
     const controller = new AbortController();
     const stopping = () => {
@@ -373,6 +379,17 @@ describe("the level of a check", () => {
     expect(await okAt("letter", () => new OtherTexts())).toBe(false);
     // The refusal itself is more than a text.
     expect(await okAt("contract", () => new FakeBucket({ limits: { maxKeyBytes: 2048 } }))).toBe(false);
+  });
+
+  it("compares no texts of errors in random sequences below letter", async () => {
+    class OtherTexts extends FakeBucket {
+      override async put(...args: Parameters<FakeBucket["put"]>) {
+        return super.put(...args).catch(() => Promise.reject(new RangeError("no"))) as Promise<never>;
+      }
+    }
+    const rules = ["put.stores", "put.replaces", "checksum", "key"];
+    const report = await checkBucket(() => new OtherTexts(), { level: "contract", rules, seed: 1, runs: 100 });
+    expect(report.random).toEqual({ status: "passed", runs: 100, seed: 1 });
   });
 
   it("lets no other text of an error hide what follows", async () => {
