@@ -272,6 +272,9 @@ export const brokenDetails: readonly BrokenBucket[] = [
   handling("empties an object whose upload is completed and aborted at once", "consistency.strong", {
     abort: (own, args, upload, bucket) => own(...args).finally(() => bucket.put(upload.key, "")),
   }),
+  handling("loses an object whose upload is completed and aborted at once", "consistency.strong", {
+    abort: (own, args, upload, bucket) => own(...args).finally(() => bucket.delete(upload.key)),
+  }),
   // Errors.
   giving(
     "writes no metadata of a put onto what is not Headers",
