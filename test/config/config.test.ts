@@ -125,6 +125,8 @@ describe("parseBindings()", () => {
         expect(() => parseBindings("", { bucket: { [name]: value } })).toThrow(
           `bucket must be an object ${name === "objects" ? "of options for every bucket" : "without options set by"}`,
         );
+      // An inherited option is none.
+      expect(parseBindings("", { bucket: Object.create({ [name]: "" }) }).buckets.size).toBe(0);
     },
   );
 
