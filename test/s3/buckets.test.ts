@@ -559,7 +559,11 @@ describe("cross-origin requests", () => {
     { allowedOrigins: ["*"], allowedMethods: ["GET"] as const, maxAgeSeconds: 0 },
     { allowedOrigins: ["https://b.test", "*"], allowedMethods: ["GET"] as const, allowedHeaders: ["range"] },
     { allowedOrigins: ["https://a.*.a.example.net"], allowedMethods: ["DELETE"] as const },
-    { allowedOrigins: ["https://App.example.org"], allowedMethods: ["GET"] as const, allowedHeaders: ["X-Custom"] },
+    {
+      allowedOrigins: ["https://Admin.example.org"],
+      allowedMethods: ["GET"] as const,
+      allowedHeaders: ["X-Client-Id"],
+    },
   ];
   const preflight = (origin: string, method: string, headers = "") => ({
     method: "OPTIONS",
@@ -584,9 +588,9 @@ describe("cross-origin requests", () => {
     ["https://other.org", "GET", "Range", "*"],
     ["https://app.example.com", "GET", "range", "*"],
     ["https://app.example.com", "GET", "range, content-type", null],
-    ["https://app.example.org", "GET", "X-CUSTOM", "https://app.example.org"],
-    ["https://APP.example.org", "GET", "x-custom", "https://APP.example.org"],
-    ["https://app.example.com", "GET", "x-custom", null],
+    ["https://admin.example.org", "GET", "X-CLIENT-ID", "https://admin.example.org"],
+    ["https://ADMIN.example.org", "GET", "x-client-id", "https://ADMIN.example.org"],
+    ["https://app.example.com", "GET", "x-client-id", null],
   ])("of %s with %s and headers %j are allowed: %s", async (origin, method, headers, allowed) => {
     const { fetch } = openDoor({ cors });
     const response = await fetch("http://localhost/files/key", preflight(origin, method, headers));

@@ -357,14 +357,14 @@ describe("a presigned address", () => {
     const headers = { "x-amz-meta-a": "header" };
     const address = await presigned(
       "PUT",
-      `${url}?x-amz-meta-a=query&x-amz-meta-b=query&x-amz-meta-c=%E2%82%AC`,
+      `${url}?x-amz-meta-a=query&X-Amz-Meta-I=query&x-amz-meta-c=%E2%82%AC`,
       door.clock,
       headers,
     );
     const request = new Request(address, { method: "PUT", body: "value", headers });
     expect((await door.fetch(request)).status).toBe(200);
-    expect((await door.bucket.head("key"))?.customMetadata).toEqual({ a: "header", b: "query", c: "\u20ac" });
-    expect(request.headers.has("x-amz-meta-b")).toBe(false);
+    expect((await door.bucket.head("key"))?.customMetadata).toEqual({ a: "header", i: "query", c: "\u20ac" });
+    expect(request.headers.has("x-amz-meta-i")).toBe(false);
   });
 
   it("of a GET has headers in its query too, except for one without effect", async () => {

@@ -152,7 +152,7 @@ describe("seedFromDirectory()", () => {
   it("stores files under their paths, with the content types of their extensions", async () => {
     const path = directory({
       "index.html": "<p>",
-      "a/b/LOGO.SVG": "<svg/>",
+      "a/b/LOGO.GIF": "GIF89a",
       "a/b.tar.gz": "gz",
       "a/constructor.constructor": "none",
       "a/.json": "none",
@@ -163,7 +163,7 @@ describe("seedFromDirectory()", () => {
     expect(types).toEqual([
       ["site/a/.json", "none", {}],
       ["site/a/b.tar.gz", "gz", { contentType: "application/gzip" }],
-      ["site/a/b/LOGO.SVG", "<svg/>", { contentType: "image/svg+xml" }],
+      ["site/a/b/LOGO.GIF", "GIF89a", { contentType: "image/gif" }],
       ["site/a/constructor.constructor", "none", {}],
       ["site/index.html", "<p>", { contentType: "text/html" }],
       ["site/png", "none", {}],

@@ -53,7 +53,7 @@ it.each([
   ["Max-Age=60", "body"],
   ['max-age="60"', "body"],
   ["MAX-AGE=60, NO-STORE", undefined],
-  ["max-age=60, Private", undefined],
+  ["max-age=60, PRIVATE", undefined],
   ["no-cache, max-age=60", undefined],
   ["max-age=60,no-store", undefined],
   ["max-age=60, private, must-revalidate", undefined],
