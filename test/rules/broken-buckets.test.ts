@@ -8,6 +8,7 @@ import { rowsAlone, runs, seed } from "../laws/runs.js";
 import { answeringLate, documentedImplementation } from "../property/expect/subjects.js";
 import { listenForUnheard } from "../property/hostile/unheard.js";
 import { brokenBuckets } from "./broken/broken-buckets.js";
+import { brokenDetails } from "./broken/broken-details.js";
 import { brokenLies } from "./broken/broken-lies.js";
 import { untoldLies } from "./broken/untold-lies.js";
 import { runCode } from "./run-code.js";
@@ -15,7 +16,7 @@ import { runCode } from "./run-code.js";
 const seeds = Array.from({ length: runs(3).numRuns }, (_, index) => seed + index);
 
 /** The buckets that a counterexample shows. */
-const told = [...brokenBuckets, ...brokenLies];
+const told = [...brokenBuckets, ...brokenDetails, ...brokenLies];
 
 /** Returns the seeds of a check. One is enough without random cases. */
 const seedsOf = (ruleCheck: RuleCheck) => (rowsAlone(ruleCheck) ? [seed] : seeds);
