@@ -167,7 +167,6 @@ export function makeDigestStream(): object {
       const digest = new Promise<ArrayBuffer>((resolve) => {
         settle = resolve;
       });
-      digest.catch(() => undefined);
       super({
         write: (chunk) => {
           const bytes = copyChunk(chunk);

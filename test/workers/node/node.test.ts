@@ -13,6 +13,15 @@ it("a fetch of nothing is refused as by a request", async () => {
   await expect(fetch()).rejects.toThrow(/URL|argument/);
 });
 
+it("the digest of an aborted stream is an unhandled rejection if nobody reads it, as in the runtime", async () => {
+  const listeners = process.listeners("unhandledRejection");
+  process.removeAllListeners("unhandledRejection");
+  const unread = new Promise((resolve) => process.once("unhandledRejection", resolve));
+  await new crypto.DigestStream("SHA-1").abort("unread");
+  expect(await unread).toBe("unread");
+  for (const listener of listeners) process.on("unhandledRejection", listener);
+});
+
 describe("missing bindings", () => {
   const fromPlatform = 'provides it with `others: "platform"` only';
   const notAtAll = "does not provide it";

@@ -110,8 +110,6 @@ describe("crypto", () => {
     const aborted = new crypto.DigestStream("SHA-1");
     await aborted.abort("over");
     expect(await refusalOf(() => aborted.digest)).toBe("over");
-    // A digest that nobody reads is no unhandled rejection.
-    await new crypto.DigestStream("SHA-1").abort("unread");
   });
 
   it("subtle.digest: digests by MD5 as well", async () => {
