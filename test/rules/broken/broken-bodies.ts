@@ -81,7 +81,7 @@ const owners = new WeakMap<object, object>();
 const buffers = new Map<string, ArrayBuffer>();
 
 /** Replaces a reading method of objects. `own` is the original method, and `now` gets the object again. */
-function reading(
+export function reading(
   name: string,
   rule: RuleId,
   method: "text" | "json" | "bytes" | "blob",
@@ -94,7 +94,7 @@ function reading(
 }
 
 /** Replaces the results of `get` that have a body. */
-function bodied(
+export function bodied(
   name: string,
   rule: RuleId,
   change: (object: Anything, now: () => Promise<Anything>) => Anything,

@@ -1,4 +1,5 @@
 import type { RuleId } from "../../../src/rules/statements/all-rules.js";
+import { bodied, reading } from "./broken-bodies.js";
 import {
   type Anything,
   acting,
@@ -13,8 +14,7 @@ import {
   withProperty,
 } from "./broken-bucket.js";
 import { handling } from "./broken-multipart.js";
-
-const turn = () => new Promise((resolve) => setTimeout(resolve));
+import { pause } from "./broken-reads.js";
 
 /** Results of `get` in use, and what is known of them, by their buckets. */
 const running = new WeakMap<object, Promise<unknown>>();
@@ -29,30 +29,6 @@ function givenValue(options: unknown, name: string): unknown {
   return isObject(options) ? Object.getOwnPropertyDescriptor(options, name)?.value : undefined;
 }
 
-/** Replaces the results of `get` that have a body. */
-function bodied(
-  name: string,
-  rule: RuleId,
-  change: (object: Anything, now: () => Promise<Anything>) => Anything,
-): BrokenBucket {
-  return giving(name, rule, "get", (object, [key], own) =>
-    isObject(object) && "text" in object ? change(object, () => own(key)) : object,
-  );
-}
-
-/** Replaces a reading method of objects. */
-function reading(
-  name: string,
-  rule: RuleId,
-  method: "text" | "json" | "blob",
-  read: (own: () => Promise<Anything>, object: Anything, now: () => Promise<Anything>) => unknown,
-): BrokenBucket {
-  return bodied(name, rule, (object, now) => {
-    const own = object[method].bind(object);
-    return withMethod(object, method, async () => read(own, object, now));
-  });
-}
-
 /** Changes the errors of a reading method. */
 function readingWrong(
   name: string,
@@ -60,7 +36,7 @@ function readingWrong(
   method: "text" | "json",
   change: (error: Error) => Error,
 ): BrokenBucket {
-  return reading(name, rule, method, (own) => own().catch((error: Error) => Promise.reject(change(error))));
+  return reading(name, rule, method, (_, own) => own().catch((error: Error) => Promise.reject(change(error))));
 }
 
 /** Adds a property to an object, or replaces it. */
@@ -112,11 +88,11 @@ export const brokenDetails: readonly BrokenBucket[] = [
     }),
   ),
   // Bodies.
-  reading("gives a Blob of zeros", "body.methods", "blob", async (own) => {
+  reading("gives a Blob of zeros", "body.methods", "blob", async (_, own) => {
     const { size, type } = await own();
     return new Blob([new Uint8Array(size)], { type });
   }),
-  reading("gives a body again once it has been read", "body.one-shot", "text", async (own, object) => {
+  reading("gives a body again once it has been read", "body.one-shot", "text", async (object, own) => {
     object.kept ??= await own();
     return object.kept;
   }),
@@ -131,17 +107,17 @@ export const brokenDetails: readonly BrokenBucket[] = [
       return count > 1 ? "" : text;
     });
   }),
-  reading("counts a body with bad JSON as unused", "body.json-error", "json", (own, object) =>
+  reading("counts a body with bad JSON as unused", "body.json-error", "json", (object, own) =>
     own().catch((error: Error) => {
       withValue(object, "bodyUsed", false);
       throw error;
     }),
   ),
-  reading("gives the end of a long text first", "body.text", "text", async (own) => {
+  reading("gives the end of a long text first", "body.text", "text", async (_, own) => {
     const text = await own();
     return text.length > 60_000 ? text.slice(-10) + text.slice(0, -10) : text;
   }),
-  reading("gives a Blob with its type in lower case", "body.blob-type", "blob", async (own) => {
+  reading("gives a Blob with its type in lower case", "body.blob-type", "blob", async (_, own) => {
     const blob = await own();
     return withValue(blob, "type", blob.type.toLowerCase());
   }),
@@ -164,7 +140,7 @@ export const brokenDetails: readonly BrokenBucket[] = [
   }),
   replaced("stores after a moment, and reads bodies when they are asked for", "body.snapshot", {
     async put(own, args) {
-      await turn();
+      await pause();
       return own(...args);
     },
     async get(own, args) {
@@ -205,7 +181,7 @@ export const brokenDetails: readonly BrokenBucket[] = [
     const { version } = object;
     const [text, arrayBuffer] = [object.text.bind(object), object.arrayBuffer.bind(object)];
     withMethod(object, "arrayBuffer", async () => {
-      await turn();
+      await pause();
       const buffer = await arrayBuffer();
       buffers.set(version, buffer);
       return buffer;
@@ -221,13 +197,13 @@ export const brokenDetails: readonly BrokenBucket[] = [
     let isPulled = false;
     const source = {
       async pull(controller: ReadableStreamDefaultController) {
-        await turn();
+        await pause();
         isPulled = true;
         controller.enqueue(Uint8Array.of(0));
       },
       async cancel() {
         const isRead = isPulled;
-        await turn();
+        await pause();
         if (isRead) withMethod(bucket, "get", async () => withMethod(await own(...args), "text", async () => ""));
       },
     };
@@ -235,7 +211,7 @@ export const brokenDetails: readonly BrokenBucket[] = [
   }),
   readingWrong("refuses a locked body with an Error", "body.locked", "json", ({ message }) => new Error(message)),
   readingWrong("refuses a forwarded body with an Error", "body.forwarded", "text", ({ message }) => new Error(message)),
-  reading("gives a body again after it was forwarded", "body.forwarded", "text", (own, object, now) =>
+  reading("gives a body again after it was forwarded", "body.forwarded", "text", (object, own, now) =>
     object.bodyUsed ? now().then((again) => again.text()) : own(),
   ),
   replaced("stores an empty copy of a body", "body.forwarded", {
@@ -263,7 +239,7 @@ export const brokenDetails: readonly BrokenBucket[] = [
     });
     return object;
   }),
-  reading("unlocks a body that has been read", "body.stream", "text", async (own, object) => {
+  reading("unlocks a body that has been read", "body.stream", "text", async (object, own) => {
     const text = await own();
     withValue(object.body, "locked", false);
     return text;

@@ -15,6 +15,7 @@ import {
   withProperty,
 } from "./broken-bucket.js";
 import { handling } from "./broken-multipart.js";
+import { pause } from "./broken-reads.js";
 
 const memories = new WeakMap<object, Map<unknown, Anything>>();
 
@@ -450,8 +451,6 @@ export const brokenLies: readonly BrokenBucket[] = [
     },
   }),
 ];
-
-const pause = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Answers with the text of a later check, if it applies to the options, in place of other refusals. */
 function judgingFirst(

@@ -15,7 +15,8 @@ import {
 import { handling } from "./broken-multipart.js";
 
 const isBody = (object: Anything) => isObject(object) && "text" in object;
-const pause = () => new Promise((resolve) => setTimeout(resolve));
+/** Waits for a later turn. */
+export const pause = () => new Promise((resolve) => setTimeout(resolve));
 
 /** Buckets whose bodies depend on other reads, on later writes, or on the way they are read. */
 export const brokenReads: readonly BrokenBucket[] = [
