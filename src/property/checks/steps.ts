@@ -4,7 +4,7 @@ import type { RuleId } from "../../rules/statements/all-rules.js";
 import { CheckFailure, isAboutText, show } from "../expect/check-failure.js";
 import { errorOf, expectEqual, expectError, expectRefusal, expectShown, expectThat } from "../expect/expect.js";
 import { type Anything, type LooseBucket, type LooseUpload, loosely } from "../expect/loose-bucket.js";
-import { eachPage, expectKeys, fill } from "../expect/read-all.js";
+import { eachPage, expectKeys, expectMissing, fill } from "../expect/read-all.js";
 import type { RefusalCode } from "../expect/refusal-texts.js";
 import { type BucketSettings, type Rows, type RuleCheck, type Subject, tableChecks } from "../expect/rule-check.js";
 import { printedAs } from "../values/printed-as.js";
@@ -212,13 +212,10 @@ export const value = (expected: string | Uint8Array | undefined, key = "k", ...o
   step("get", async ({ bucket }) => {
     const object = await bucket.get(key, ...options);
     const what = `the value of ${show(key)}`;
-    if (!object && expected !== undefined) {
-      const read = typeof expected === "string" ? "text" : "arrayBuffer";
-      const again = `await ${toCode(bucket)}.get(${[key, ...options].map(toCode).join(", ")})`;
-      expectShown(what, undefined, expected, () => `await (${again})?.${read}()`);
-    } else if (typeof expected === "string") expectText(what, await object.text(), expected);
+    if (!object) expectMissing(what, bucket, [key, ...options], expected);
+    else if (typeof expected === "string") expectText(what, await object.text(), expected);
     else if (expected !== undefined) expectEqual(what, await object.arrayBuffer(), expected);
-    else if (object) expectEqual(`get of ${show(key)}`, object, null);
+    else expectEqual(`get of ${show(key)}`, object, null);
   });
 
 /** The longest texts to show whole. */

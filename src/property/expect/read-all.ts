@@ -13,7 +13,19 @@ export async function expectTextAt(
 ): Promise<void> {
   const object = await bucket.get(key);
   if (object) return expectEqual(what, await object.text(), expected);
-  expectShown(what, undefined, expected, () => `await (await ${toCode(bucket)}.get(${toCode(key)}))?.text()`);
+  expectMissing(what, bucket, [key], expected);
+}
+
+/** Expects the text or bytes of an object that `get` did not find: only `undefined` is right. */
+export function expectMissing(
+  what: string,
+  bucket: BucketLike,
+  args: readonly unknown[],
+  expected: string | Uint8Array | undefined,
+): void {
+  const read = expected instanceof Uint8Array ? "arrayBuffer" : "text";
+  const again = () => `await (await ${toCode(bucket)}.get(${args.map((arg) => toCode(arg)).join(", ")}))?.${read}()`;
+  expectShown(what, undefined, expected, again);
 }
 
 /** Returns the object under a key; fails if there is none. */
